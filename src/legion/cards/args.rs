@@ -3,6 +3,8 @@
 use crate::Refusal;
 use crate::measure::{Heading, Length, Point};
 use crate::questions::names;
+use crate::refusal::Why;
+use crate::refusal::cards::{Arg, Unplayed};
 use crate::setup::{Card, CommandId};
 use crate::state::{Edge, Position, UnitId};
 use tess_effects::{Rule, Side};
@@ -21,9 +23,9 @@ impl<'a> Args<'a> {
         Args { card, side, words, at: 0 }
     }
 
-    /// A refusal of this card, with how it is written.
-    pub(super) fn no(&self, text: impl Into<String>) -> Refusal {
-        Refusal::new(self.rule(), text.into()).help(self.card.face().form)
+    /// A refusal of this card.
+    pub(super) fn no(&self, why: Unplayed) -> Refusal {
+        Refusal::new(self.rule(), Why::Unplayed(self.card, why))
     }
 
     /// The rule of this card.
@@ -35,8 +37,8 @@ impl<'a> Args<'a> {
         self.words.get(self.at)
     }
 
-    fn next(&mut self, what: &str) -> Result<&'a Word, Refusal> {
-        let word = self.peek().ok_or_else(|| self.no(format!("{what} is missing")))?;
+    fn next(&mut self, what: Arg) -> Result<&'a Word, Refusal> {
+        let word = self.peek().ok_or_else(|| self.no(Unplayed::Missing(what)))?;
         self.at += 1;
         Ok(word)
     }
@@ -52,55 +54,52 @@ impl<'a> Args<'a> {
     pub(super) fn end(&self) -> Result<(), Refusal> {
         match self.peek() {
             None => Ok(()),
-            Some(word) => Err(self.no(format!("`{word}` is too much here")).at(&word.text)),
+            Some(word) => Err(self.no(Unplayed::TooMuch(word.text.clone()))),
         }
     }
 
     /// A word as written.
-    pub(super) fn word(&mut self, what: &str) -> Result<&'a Word, Refusal> {
+    pub(super) fn word(&mut self, what: Arg) -> Result<&'a Word, Refusal> {
         self.next(what)
     }
 
     /// A Command of the side itself, or of the enemy.
     pub(super) fn command(&mut self, pos: &Position, own: bool) -> Result<CommandId, Refusal> {
-        let word = self.next("the Command")?;
+        let word = self.next(Arg::Command)?;
         let found = names::command_of(pos, self.side, word)?;
         let is_own = pos.set.command(found).side == self.side;
         if is_own == own {
             return Ok(found);
         }
-        let whose = if own { "the other army" } else { "your own army" };
-        Err(self.no(format!("{} belongs to {whose}", pos.set.command(found).code)).at(&word.text))
+        Err(self.no(Unplayed::WrongCommand(found, word.text.clone(), own)))
     }
 
     /// A unit on the table, of the side itself or of the enemy.
     pub(super) fn unit(&mut self, pos: &Position, own: bool) -> Result<UnitId, Refusal> {
-        let word = self.next("the unit")?;
+        let word = self.next(Arg::Unit)?;
         let found = names::unit_of(pos, self.side, word)?;
         if (pos.side(found) == self.side) != own {
-            let whose = if own { "the other army" } else { "your own army" };
-            return Err(self.no(format!("{} belongs to {whose}", pos.code(found))).at(&word.text));
+            return Err(self.no(Unplayed::WrongUnit(found, word.text.clone(), own)));
         }
         if pos.stance(found).is_none() {
-            return Err(self.no(format!("{} is not on the table", pos.code(found))).at(&word.text));
+            return Err(self.no(Unplayed::UnitOff(found, word.text.clone())));
         }
         Ok(found)
     }
 
     /// A measure in inches.
-    pub(super) fn length(&mut self, what: &str) -> Result<Length, Refusal> {
+    pub(super) fn length(&mut self, what: Arg) -> Result<Length, Refusal> {
         let word = self.next(what)?;
-        Length::parse(&word.text)
-            .ok_or_else(|| self.no(format!("`{word}` is no number of inches")).at(&word.text))
+        Length::parse(&word.text).ok_or_else(|| self.no(Unplayed::NoInches(word.text.clone())))
     }
 
     /// `12 , 8.5`: a place.
     pub(super) fn point(&mut self) -> Result<Point, Refusal> {
-        let x = self.length("a place such as 12,8.5")?;
+        let x = self.length(Arg::Place)?;
         if !self.take(",") {
-            return Err(self.no("a place is written with a comma: 12,8.5"));
+            return Err(self.no(Unplayed::NoComma));
         }
-        let y = self.length("a place such as 12,8.5")?;
+        let y = self.length(Arg::Place)?;
         Ok(Point { x: x.0, y: y.0 })
     }
 
@@ -109,19 +108,19 @@ impl<'a> Args<'a> {
         if !self.take("facing") {
             return Ok(None);
         }
-        let word = self.next("the facing")?;
-        let no = self.no(format!("`{word}` is no facing")).at(&word.text);
+        let word = self.next(Arg::Facing)?;
+        let no = self.no(Unplayed::NoFacing(word.text.clone()));
         Heading::parse(&word.text).map(Some).ok_or(no)
     }
 
     /// West or east, and how far along it from the south.
     pub(super) fn side_edge(&mut self) -> Result<(Edge, Length), Refusal> {
-        let word = self.next("the edge, west or east")?;
+        let word = self.next(Arg::Edge)?;
         let edge = match word.text.to_ascii_lowercase().as_str() {
             "west" => Edge::West,
             "east" => Edge::East,
-            _ => return Err(self.no(format!("`{word}` is no side edge: write west or east")).at(&word.text)),
+            _ => return Err(self.no(Unplayed::NoEdge(word.text.clone()))),
         };
-        Ok((edge, self.length("how far from the south edge")?))
+        Ok((edge, self.length(Arg::Along)?))
     }
 }

@@ -1,6 +1,7 @@
 //! Dealing: each side draws its own cards, with numbers that nobody chooses.
 
 use crate::events::cards::CardEvent;
+use crate::refusal::cards::Unlaid;
 use crate::refusal::{Secret, Why};
 use crate::setup::{DECK, Moment};
 use crate::state::{self, Position, Preparing, Slot, Stage, Used, due};
@@ -36,12 +37,11 @@ pub(crate) fn prepare(pos: &mut Position, oracle: &mut Oracle<'_>) -> bool {
 /// When it is not the time, or not the number.
 pub fn draw(pos: &mut Position, side: Side, count: u8, oracle: &mut Oracle<'_>) -> Flow<bool> {
     if pos.stage != (Stage::Draw { side }) {
-        return Err(Refusal::new(RULE, "cards are drawn once, before the battle").into());
+        return Err(Refusal::new(RULE, Why::UnlaidCard(side, Unlaid::DrawnOnce)).into());
     }
     let due = due(&pos.set, side);
     if count != due {
-        let text = format!("{} draws {due} cards, not {count}", pos.set.sides[side]);
-        return Err(Refusal::new(RULE, text).help(format!("draw {due}")).into());
+        return Err(Refusal::new(RULE, Why::UnlaidCard(side, Unlaid::Count(due, count))).into());
     }
     let mut seals = Vec::new();
     for _ in 0..count {

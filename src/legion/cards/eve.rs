@@ -6,6 +6,7 @@ use crate::deploy::{self, ZONE};
 use crate::events::cards::CardEvent;
 use crate::measure::{Length, Point, Stance};
 use crate::questions::stands::{self, Aim};
+use crate::refusal::cards::{Arg, Unplayed};
 use crate::setup::{Barrier, Card, CommandId, Obstacle};
 use crate::state::{Lasting, LeaderPlace, Morale, Place, Position, UnitId, Zone};
 use crate::{Flow, Happening, Oracle, Refusal, morale};
@@ -68,7 +69,7 @@ fn stand_well(pos: &Position, args: &Args<'_>, units: &[UnitId]) -> Result<(), R
     let fits = |&u: &UnitId| pos.stance(u).map_or(Ok(()), |at| deploy::fits(pos, u, at));
     match units.iter().find_map(|u| fits(u).err().map(|refusal| (*u, refusal))) {
         None => Ok(()),
-        Some((unit, refusal)) => Err(args.no(refusal.said().message).at(pos.code(unit))),
+        Some((unit, refusal)) => Err(args.no(Unplayed::Misplaced(unit, refusal))),
     }
 }
 
@@ -78,10 +79,10 @@ fn redeploy(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
     let (one, two) = (args.command(pos, true)?, args.command(pos, true)?);
     args.end()?;
     let (Some(a), Some(b)) = (bounds(pos, one), bounds(pos, two)) else {
-        return Err(args.no("both Commands have to be on the table"));
+        return Err(args.no(Unplayed::BothOnTable));
     };
     if one == two {
-        return Err(args.no("a Command does not change places with itself"));
+        return Err(args.no(Unplayed::Itself));
     }
     let ((west, w), (east, e)) = if a[0] <= b[0] { ((one, a), (two, b)) } else { ((two, b), (one, a)) };
     let front = |s: [i32; 4]| if args.side == Side::First { s[3] } else { s[1] };
@@ -110,9 +111,7 @@ fn is_beyond(pos: &Position, unit: UnitId, far: Length) -> bool {
 /// All these units stand in their army's ground.
 fn in_zone(pos: &Position, args: &Args<'_>, units: &[UnitId]) -> Result<(), Refusal> {
     match units.iter().find(|&&u| is_beyond(pos, u, ZONE)) {
-        Some(&u) => {
-            Err(args.no(format!("{} would stand beyond its army's ground of 12 inches", pos.code(u))))
-        }
+        Some(&u) => Err(args.no(Unplayed::BeyondGround(u))),
         None => Ok(()),
     }
 }
@@ -120,7 +119,7 @@ fn in_zone(pos: &Position, args: &Args<'_>, units: &[UnitId]) -> Result<(), Refu
 /// **legion card.forced-march.** Units begin up to half-way across the table; whoever stands beyond his
 /// army's ground is tired for it.
 fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
-    let far = args.length("how many inches ahead")?;
+    let far = args.length(Arg::Ahead)?;
     let commands: Vec<CommandId> = if args.take("army") {
         pos.set.commands_of(args.side).collect()
     } else {
@@ -128,7 +127,7 @@ fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> 
     };
     args.end()?;
     if far.0 <= 0 {
-        return Err(args.no("a march goes ahead"));
+        return Err(args.no(Unplayed::NotAhead));
     }
     let ahead = if args.side == Side::First { far.0 } else { -far.0 };
     let mut moved = Vec::new();
@@ -140,7 +139,7 @@ fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> 
     }
     let half = pos.set.table.depth.half();
     if let Some(&unit) = moved.iter().find(|&&u| is_beyond(pos, u, half)) {
-        return Err(args.no(format!("{} would stand beyond the middle of the table", pos.code(unit))));
+        return Err(args.no(Unplayed::BeyondMiddle(unit)));
     }
     stand_well(pos, args, &moved)?;
     moved.retain(|&u| is_beyond(pos, u, ZONE));
@@ -152,13 +151,11 @@ fn forced_march(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> 
 /// about under both armies. The enemy prepares first.
 fn scouting(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) -> Result<(), Refusal> {
     if pos.set.choices.set_up {
-        return Err(args
-            .no("both armies stand, and it is played before they do")
-            .help("when the dice for the set-up have fallen, the question `scouting` asks for it"));
+        return Err(args.no(Unplayed::ArmiesStand));
     }
     let swap = args.take("swap");
     if !swap && !args.take("stay") {
-        return Err(args.no("the side of the table is missing: swap or stay"));
+        return Err(args.no(Unplayed::SwapOrStay));
     }
     args.end()?;
     if swap {
@@ -196,17 +193,16 @@ fn night_march(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>)
     let (edge, along) = args.side_edge()?;
     args.end()?;
     if standing(pos, command).is_empty() {
-        return Err(args.no(format!("{} is not on the table", pos.set.command(command).code)).into());
+        return Err(args.no(Unplayed::CommandOff(command)).into());
     }
     if !place::is_quarter(pos, command) {
-        let text = format!("{} is more than a quarter of its army", pos.set.command(command).code);
-        return Err(args.no(text).into());
+        return Err(args.no(Unplayed::TooLarge(command)).into());
     }
     place::lift(pos, command);
     let all = place::units_of(pos, command);
     let come = place::put(pos, command, place::on_edge(pos, edge, along));
     if come.len() < all.len() {
-        return Err(args.no("there is no room for all its units on that edge").into());
+        return Err(args.no(Unplayed::NoRoomOnEdge).into());
     }
     for unit in come {
         let die = oracle.roll(Die::D6, "night", &pos.code(unit), args.rule())?;
@@ -225,22 +221,22 @@ fn night_march(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>)
 
 /// **legion card.dig-in.** Ditches or palisades in the army's ground, 12 inches of them.
 fn dig_in(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
-    let kind = args.word("palisade or ditch")?;
+    let kind = args.word(Arg::Works)?;
     let barrier = match kind.text.to_ascii_lowercase().as_str() {
         "palisade" => Barrier::Palisade,
         "ditch" => Barrier::Ditch,
-        _ => return Err(args.no(format!("`{kind}` is not dug: write palisade or ditch")).at(&kind.text)),
+        _ => return Err(args.no(Unplayed::NotDug(kind.text.clone()))),
     };
     let mut course = Vec::new();
     while args.peek().is_some() {
         course.push(args.point()?);
     }
     if course.len() < 2 {
-        return Err(args.no("works have two ends at least"));
+        return Err(args.no(Unplayed::OneEnd));
     }
     let long: i32 = course.windows(2).map(|p| p[0].distance(p[1]).0).sum();
     if long > WORKS.0 {
-        return Err(args.no(format!("that is {} inches of works, and 12 is the most", Length(long))));
+        return Err(args.no(Unplayed::LongWorks(Length(long))));
     }
     let deep = pos.set.table.depth.0;
     let inside = |p: &Point| {
@@ -251,14 +247,14 @@ fn dig_in(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
             }
     };
     if !course.iter().all(inside) {
-        return Err(args.no("works are dug in your own ground, 12 inches from your edge"));
+        return Err(args.no(Unplayed::WorksOutside));
     }
     let under = |u: UnitId| {
         let bases = pos.bases(u);
         course.windows(2).any(|p| bases.iter().any(|b| b.is_crossed_by(p[0], p[1])))
     };
     if let Some(unit) = pos.unit_ids().find(|&u| under(u)) {
-        return Err(args.no(format!("{} stands where they would be dug", pos.code(unit))));
+        return Err(args.no(Unplayed::WorksUnder(unit)));
     }
     let name = format!("works of {}", pos.set.sides[args.side]);
     Arc::make_mut(&mut pos.set).table.obstacles.push(Obstacle { name, barrier, course });

@@ -7,6 +7,7 @@ use super::play::free;
 use crate::deploy::{self, ZONE};
 use crate::events::cards::CardEvent;
 use crate::measure::{Base, Heading, Length, Point, Stance};
+use crate::refusal::cards::{Unlaid, Unplayed};
 use crate::refusal::{Secret, Why};
 use crate::setup::{Card, Class, CommandId, DECK, Ground, Pace, Terrain, homeward};
 use crate::state::{
@@ -43,10 +44,10 @@ const NEAR: Length = Length::inches(4);
 
 /// **legion card.flank-march, card.ambush, card.hidden-reserves.** When a Command is held back: as its army
 /// deploys, or, when the file has deployed it, before the battle.
-fn may_hide_now(pos: &Position, side: Side) -> Result<(), &'static str> {
+fn may_hide_now(pos: &Position, side: Side, command: CommandId) -> Result<(), Unlaid> {
     match (pos.set.choices.set_up, pos.stage == (Stage::Eve { side })) {
-        (true, _) if !deploy::is_deploying(pos, side) => Err("a Command is held back as its army deploys"),
-        (false, false) => Err("a Command is held back before the battle only"),
+        (true, _) if !deploy::is_deploying(pos, side) => Err(Unlaid::AsItDeploys(command)),
+        (false, false) => Err(Unlaid::BeforeBattle(command)),
         _ => Ok(()),
     }
 }
@@ -63,27 +64,25 @@ pub fn hide(
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
     let rule = Rule("card.hidden-reserves");
-    let code = pos.set.command(command).code.clone();
-    let no = |text: String| Refusal::new(rule, text).at(&code);
-    may_hide_now(pos, side).map_err(|text| no(text.to_owned()))?;
+    let no = |why| Refusal::new(rule, Why::UnlaidCard(side, why));
+    may_hide_now(pos, side, command).map_err(no)?;
     if pos.set.command(command).side != side {
-        return Err(no(format!("{code} belongs to the other army")).into());
+        return Err(no(Unlaid::HideForeign(command)).into());
     }
     let sets_up = pos.set.choices.set_up;
     if is_hidden(pos, command) {
-        return Err(no(format!("{code} is held back already")).into());
+        return Err(no(Unlaid::Hidden(command)).into());
     }
     if !sets_up && pos.units_of(command).next().is_none() {
-        return Err(no(format!("{code} is not on the table")).into());
+        return Err(no(Unlaid::Off(command)).into());
     }
     if !place::is_quarter(pos, command) && place::stands(pos, command) > AMBUSH_STANDS {
-        let help = "a flank march and reserves take a quarter of the army by points, an ambush 12 stands";
-        return Err(no(format!("{code} is too large to be held back")).help(help).into());
+        return Err(no(Unlaid::TooLarge(command)).into());
     }
     let others = pos.set.commands_of(side).filter(|&c| c != command);
     let stays = |c: CommandId| if sets_up { !is_hidden(pos, c) } else { pos.is_in_play(c) };
     if !others.into_iter().any(stays) {
-        return Err(no(format!("{code} is all that the army has on the table")).into());
+        return Err(no(Unlaid::All(command)).into());
     }
     let seal = oracle.seal().ok_or_else(|| Refusal::new(rule, Why::Unsealed(Secret::Place(command))))?;
     free(pos, side, number)?.used = Used::Under(command);
@@ -108,8 +107,7 @@ pub(super) fn reveal(
 ) -> Flow<()> {
     let command = args.command(pos, true)?;
     if command != under {
-        let text = format!("that card lies under {}", pos.set.command(under).code);
-        return Err(args.no(text).into());
+        return Err(args.no(Unplayed::UnderOther(under)).into());
     }
     match args.card {
         Card::Ambush => {
@@ -121,8 +119,7 @@ pub(super) fn reveal(
             };
             let lies = |g: &usize| may_lie(pos, command, *g) && !denied(*g);
             let Some(ground) = place.as_deref().and_then(ground_of).filter(lies) else {
-                let text = format!("{} lies in no ground that could hide it", pos.set.command(command).code);
-                return Err(args.no(text).into());
+                return Err(args.no(Unplayed::NoGround(command)).into());
             };
             spring(pos, command, (ground, facing.unwrap_or(homeward(args.side).about())), oracle);
             pos.cards.in_force.push(Lasting::Ambush(command));
@@ -132,7 +129,7 @@ pub(super) fn reveal(
             args.end()?;
             quarter(pos, command, args)?;
             if pos.turn < 2 {
-                return Err(args.no("reserves come from the second turn on").into());
+                return Err(args.no(Unplayed::TooEarly).into());
             }
             set(pos, command, Coming::Reserve);
             Ok(())
@@ -142,7 +139,7 @@ pub(super) fn reveal(
             args.end()?;
             quarter(pos, command, args)?;
             if along.0 < 0 || along > pos.set.table.depth {
-                return Err(args.no(format!("the table is {} inches deep", pos.set.table.depth)).into());
+                return Err(args.no(Unplayed::Deep(pos.set.table.depth)).into());
             }
             set(pos, command, Coming::Flank(edge, along));
             look_for(pos, command, oracle)
@@ -154,7 +151,7 @@ fn quarter(pos: &Position, command: CommandId, args: &Args<'_>) -> Result<(), Re
     if place::is_quarter(pos, command) {
         return Ok(());
     }
-    Err(args.no(format!("{} is more than a quarter of its army", pos.set.command(command).code)))
+    Err(args.no(Unplayed::TooLarge(command)))
 }
 
 fn set(pos: &mut Position, command: CommandId, coming: Coming) {
@@ -170,15 +167,13 @@ fn set(pos: &mut Position, command: CommandId, coming: Coming) {
 /// When it is not the time, or the Command is on no flank march.
 pub fn arrive(pos: &mut Position, side: Side, command: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let rule = Rule("card.flank-march");
-    let code = pos.set.command(command).code.clone();
-    let no = |text: String| Refusal::new(rule, text).at(&code);
+    let no = |why| Refusal::new(rule, Why::UnlaidCard(side, why));
     if pos.stage != (Stage::Orders { side }) || pos.set.command(command).side != side {
-        return Err(no("a flank march arrives with the orders of its side".into()).into());
+        return Err(no(Unlaid::ArriveNotNow(command)).into());
     }
     let marches = hiding(pos, command).is_some_and(|h| matches!(h.coming, Coming::Flank(..)));
     if !marches || pos.cards.has(Lasting::Looked(command)) {
-        let text = format!("{code} is on no flank march that could arrive now");
-        return Err(no(text).help("the first try is the card itself: card flank-march C2 west 20").into());
+        return Err(no(Unlaid::NoMarch(command)).into());
     }
     look_for(pos, command, oracle)
 }
@@ -205,16 +200,13 @@ fn look_for(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_>) -> 
 /// When no reserve acts.
 pub fn enter(pos: &mut Position, side: Side, along: Length, oracle: &mut Oracle<'_>) -> Flow<()> {
     let rule = Rule("card.hidden-reserves");
-    let Stage::Acting(acting) = pos.stage else {
-        return Err(Refusal::new(rule, "reserves enter while they have the initiative").into());
-    };
+    let no = |why| Refusal::new(rule, Why::UnlaidCard(side, why));
+    let Stage::Acting(acting) = pos.stage else { return Err(no(Unlaid::EnterNotNow).into()) };
     if !is_coming(pos, acting.command) {
-        let code = &pos.set.command(acting.command).code;
-        return Err(Refusal::new(rule, format!("{code} is no reserve that waits to enter")).into());
+        return Err(no(Unlaid::NoReserve(acting.command)).into());
     }
     if along.0 < 0 || along > pos.set.table.width {
-        let text = format!("the table is {} inches wide", pos.set.table.width);
-        return Err(Refusal::new(rule, text).help("enter 20").into());
+        return Err(no(Unlaid::Wide(pos.set.table.width)).into());
     }
     let edge = if side == Side::First { Edge::South } else { Edge::North };
     oracle.tell(|| Happening::Card(CardEvent::Enters(acting.command, edge)));

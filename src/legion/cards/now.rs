@@ -4,6 +4,8 @@ use super::args::Args;
 use super::play::is_there;
 use crate::events::cards::CardEvent;
 use crate::questions::{names, posts, stands};
+use crate::refusal::Why;
+use crate::refusal::cards::{Arg, Unplayed};
 use crate::setup::{self, Card, CommandId};
 use crate::state::{Directive, Lasting, LeaderPlace, Morale, Position, Stage, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal, flight, leaders, morale};
@@ -57,7 +59,7 @@ pub(super) fn act(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'
             ill_fortune(pos, leader, oracle)
         }
         Card::InspiringCommander => inspire(pos, args, oracle),
-        _ => Err(args.no(format!("{} is not played by a sheet", args.card.face().name)).into()),
+        _ => Err(args.no(Unplayed::NoSheet).into()),
     }
 }
 
@@ -72,7 +74,7 @@ fn lasts(pos: &mut Position, args: &Args<'_>, what: Lasting) -> Flow<()> {
 fn acting(pos: &Position, args: &Args<'_>) -> Result<CommandId, Refusal> {
     match pos.stage {
         Stage::Acting(acting) if pos.turn > 0 => Ok(acting.command),
-        _ => Err(args.no("no Command of yours has the initiative")),
+        _ => Err(args.no(Unplayed::NobodyActs)),
     }
 }
 
@@ -80,7 +82,7 @@ fn acting(pos: &Position, args: &Args<'_>) -> Result<CommandId, Refusal> {
 fn legate(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
     let command = args.command(pos, true)?;
     if pos.cards.has(Lasting::Caesar) {
-        return Err(args.no("Caesar has set the order of this turn").into());
+        return Err(args.no(Unplayed::Caesar).into());
     }
     lasts(pos, args, Lasting::First(command))
 }
@@ -88,22 +90,20 @@ fn legate(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
 /// **legion card.caesar.** In place of the dice for initiative: the order of all Commands.
 fn caesar(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
     if pos.cards.has(Lasting::Caesar) {
-        return Err(args.no("Caesar has set the order of this turn already").into());
+        return Err(args.no(Unplayed::CaesarAgain).into());
     }
     let mut order = Vec::new();
     while let Some(word) = args.peek() {
         let command = names::command_of(pos, args.side, word)?;
-        args.word("the Command")?;
+        args.word(Arg::Command)?;
         if order.contains(&command) {
-            return Err(args.no(format!("{word} stands there twice")).at(&word.text).into());
+            return Err(args.no(Unplayed::Twice(word.text.clone())).into());
         }
         order.push(command);
     }
     let all: Vec<CommandId> = (0..pos.set.commands.len() as u16).map(CommandId).collect();
     if let Some(&left) = all.iter().find(|c| pos.is_in_play(**c) && !order.contains(c)) {
-        let text =
-            format!("{} is missing: Caesar names every Command of both armies", pos.set.command(left).code);
-        return Err(args.no(text).into());
+        return Err(args.no(Unplayed::NotNamed(left)).into());
     }
     pos.sequence = order;
     lasts(pos, args, Lasting::Caesar)
@@ -113,7 +113,7 @@ fn caesar(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
 fn speech(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
     let leader = args.command(pos, true)?;
     if !is_there(pos, leader) {
-        return Err(args.no("its commander is not on the table").into());
+        return Err(args.no(Unplayed::LeaderOff).into());
     }
     lasts(pos, args, Lasting::Speech(leader))
 }
@@ -123,11 +123,11 @@ fn tribune(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
     let command = acting(pos, args)?;
     let unit = args.unit(pos, true)?;
     if pos.unit(unit).command != command {
-        return Err(args.no(format!("{} does not belong to the Command that acts", pos.code(unit))).into());
+        return Err(args.no(Unplayed::NotActing(unit)).into());
     }
-    let word = args.word("the order")?;
+    let word = args.word(Arg::Order)?;
     let Some(order) = Directive::parse(&word.text) else {
-        return Err(args.no(format!("`{word}` is no order")).at(&word.text).into());
+        return Err(args.no(Unplayed::NoOrder(word.text.clone())).into());
     };
     args.end()?;
     pos.unit_mut(unit).own_order = Some(order);
@@ -140,10 +140,10 @@ fn aquilifer(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
     let unit = args.unit(pos, true)?;
     let at = pos.stance(unit).unwrap_or_default();
     let Some((enemy, _)) = pos.nearest_enemy(unit, at).filter(|_| pos.unit(unit).command == command) else {
-        return Err(args.no(format!("{} has no enemy whom it could charge now", pos.code(unit))).into());
+        return Err(args.no(Unplayed::NobodyToCharge(unit)).into());
     };
     if pos.unit(unit).account.moved || pos.is_engaged(unit) {
-        return Err(args.no(format!("{} cannot charge any more this turn", pos.code(unit))).into());
+        return Err(args.no(Unplayed::CannotCharge(unit)).into());
     }
     lasts(pos, args, Lasting::Standard(unit, enemy))
 }
@@ -152,16 +152,16 @@ fn aquilifer(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
 fn volley(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
     let unit = args.unit(pos, true)?;
     if pos.unit(unit).account.shot {
-        return Err(args.no(format!("{} has shot this turn", pos.code(unit))).into());
+        return Err(args.no(Unplayed::Shot(unit)).into());
     }
     lasts(pos, args, Lasting::Volley(unit))
 }
 
 /// **legion card.optio.** A disordered unit is in order until the turn ends, whatever its hits.
 pub(super) fn optio(pos: &mut Position, (unit, card): (UnitId, Card), oracle: &mut Oracle<'_>) -> Flow<()> {
-    let code = pos.code(unit);
     if pos.unit(unit).morale != Morale::Disordered {
-        return Err(Refusal::new(card.rule(), format!("{code} is not disordered")).at(&code).into());
+        let why = Why::Unplayed(card, Unplayed::NotDisordered(unit));
+        return Err(Refusal::new(card.rule(), why).into());
     }
     pos.unit_mut(unit).morale = Morale::Good;
     pos.cards.in_force.push(Lasting::Steady(unit));
@@ -175,9 +175,8 @@ pub(super) fn centurion(
     (unit, card): (UnitId, Card),
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
-    let code = pos.code(unit);
     if pos.unit(unit).morale != Morale::Broken {
-        return Err(Refusal::new(card.rule(), format!("{code} is not broken")).at(&code).into());
+        return Err(Refusal::new(card.rule(), Why::Unplayed(card, Unplayed::NotBroken(unit))).into());
     }
     rally(pos, unit);
     oracle.tell(|| Happening::Card(CardEvent::Ordered(unit, card)));
@@ -216,9 +215,8 @@ pub(super) fn may_stumble(pos: &Position, unit: UnitId) -> bool {
 pub(super) fn treacherous(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let rule = Rule("card.treacherous-terrain");
     if !may_stumble(pos, unit) {
-        let code = pos.code(unit);
-        let text = format!("{code} is no unit of heavy troops or chariots in good order");
-        return Err(Refusal::new(rule, text).at(&code).into());
+        let why = Why::Unplayed(Card::TreacherousTerrain, Unplayed::CannotStumble(unit));
+        return Err(Refusal::new(rule, why).into());
     }
     morale::disorder(pos, unit, rule, oracle);
     Ok(())
@@ -246,9 +244,8 @@ pub(super) fn is_in_danger(pos: &Position, leader: CommandId) -> bool {
 /// **legion card.ill-fortune.** An enemy leader in danger is hit.
 pub(super) fn ill_fortune(pos: &mut Position, leader: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
     if !is_in_danger(pos, leader) {
-        let code = &pos.leader_spec(leader).code;
-        let text = format!("{code} is in no close combat, and in range of no unit that shoots");
-        return Err(Refusal::new(Rule("card.ill-fortune"), text).at(code).into());
+        let why = Why::Unplayed(Card::IllFortune, Unplayed::NoDanger(leader));
+        return Err(Refusal::new(Rule("card.ill-fortune"), why).into());
     }
     let foe = match pos.leader(leader).place {
         LeaderPlace::With(unit, _) => pos.engagements.iter().find_map(|e| e.other(unit)),
@@ -263,7 +260,7 @@ fn inspire(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>) -> 
     let command = args.command(pos, true)?;
     args.end()?;
     if !is_there(pos, command) {
-        return Err(args.no("its commander is not on the table").into());
+        return Err(args.no(Unplayed::LeaderOff).into());
     }
     let units: Vec<UnitId> = pos.units_of(command).collect();
     for unit in units {

@@ -5,6 +5,8 @@ use super::draw::moment;
 use super::{eve, hiding, now};
 use crate::events::cards::CardEvent;
 use crate::questions::names;
+use crate::refusal::Why;
+use crate::refusal::cards::{Unlaid, Unplayed};
 use crate::setup::{Card, CommandId, Moment};
 use crate::state::{Help, Lasting, LeaderPlace, Position, Slot, Used, known};
 use crate::written::{Line, Order};
@@ -69,14 +71,7 @@ fn take(pos: &mut Position, side: Side, card: Card, oracle: &Oracle<'_>) -> Resu
         _ => false,
     };
     let Some(slot) = pos.cards.hands[side].iter_mut().find(|s| fits(s) && shows(s)) else {
-        let name = card.face().name;
-        let text = match card.is_hidden() {
-            true => format!("{name} lies under no Command of yours that is off the table"),
-            false => format!("the orders do not show that you hold {name}"),
-        };
-        let help =
-            "a card is opened with the sheet that plays it; one that hides a Command was laid with hide";
-        return Err(Refusal::new(card.rule(), text).help(help));
+        return Err(Refusal::new(card.rule(), Why::Unplayed(card, Unplayed::NotShown)));
     };
     Ok(std::mem::replace(&mut slot.used, Used::Shown(card)))
 }
@@ -97,8 +92,7 @@ pub fn play(
     };
     let face = card.face();
     if !moment(pos).is_some_and(|now| face.when.contains(&now)) {
-        let text = format!("{} is not played now", face.name);
-        return Err(Refusal::new(card.rule(), text).help(when(card)).into());
+        return Err(Refusal::new(card.rule(), Why::Unplayed(card, Unplayed::NotNow)).into());
     }
     let was = take(pos, side, card, oracle)?;
     let mut args = Args::new(card, side, words);
@@ -112,30 +106,14 @@ pub fn play(
     }
 }
 
-/// When a card is played, in words.
-fn when(card: Card) -> String {
-    let words = card.face().when.iter().map(|m| match m {
-        Moment::Eve => "before the battle",
-        Moment::Orders => "with the orders of a turn",
-        Moment::Acting => "while a Command of yours has the initiative",
-        Moment::Rally => "in your rally phase",
-    });
-    let words: Vec<&str> = words.collect();
-    if words.is_empty() { card.face().form.to_owned() } else { words.join(", or ") }
-}
-
 /// **legion card.modifier.** `card 2 C1 combat`: face down, for one more to something that a Command does
 /// this turn.
 fn down(pos: &mut Position, side: Side, (number, words): (u8, &[Word]), oracle: &mut Oracle<'_>) -> Flow<()> {
-    let no = |text: String| Refusal::new(DOWN, text).help("card 2 C1 initiative (or shooting, combat)");
-    let [command, use_] = words else {
-        return Err(
-            no("a card face down is played for a Command's initiative, shooting or combat".into()).into()
-        );
-    };
+    let no = |why| Refusal::new(DOWN, Why::UnlaidCard(side, why));
+    let [command, use_] = words else { return Err(no(Unlaid::NoUse).into()) };
     let command = names::command_of(pos, side, command)?;
     let Some(what) = Help::ALL.into_iter().find(|help| use_.is(help.word())) else {
-        return Err(no(format!("`{use_}` is nothing a card helps")).at(&use_.text).into());
+        return Err(no(Unlaid::NoHelp(use_.text.clone())).into());
     };
     lay(pos, side, (number, command, what), oracle).map_err(Into::into)
 }
@@ -147,9 +125,9 @@ pub(super) fn lay(
     (number, command, what): (u8, CommandId, Help),
     oracle: &mut Oracle<'_>,
 ) -> Result<(), Refusal> {
-    let no = |text: String| Refusal::new(DOWN, text).help("card 2 C1 initiative (or shooting, combat)");
+    let no = |why| Refusal::new(DOWN, Why::UnlaidCard(side, why));
     if pos.set.command(command).side != side {
-        return Err(no(format!("{} belongs to the other army", pos.set.command(command).code)));
+        return Err(no(Unlaid::Foreign(command)));
     }
     let fits = match moment(pos) {
         Some(Moment::Orders) => true,
@@ -157,10 +135,7 @@ pub(super) fn lay(
         _ => false,
     };
     if !fits {
-        return Err(no(format!(
-            "it is not the time for a card to help in {}: the dice come later, or have been thrown",
-            what.word()
-        )));
+        return Err(no(Unlaid::NotNow(what)));
     }
     free(pos, side, number)?.used = Used::Down;
     pos.cards.in_force.push(match what {
@@ -174,20 +149,11 @@ pub(super) fn lay(
 
 /// A card that a side still holds, by its number in the hand.
 pub(super) fn free(pos: &mut Position, side: Side, number: u8) -> Result<&mut Slot, Refusal> {
-    let held: Vec<String> = (1..)
-        .zip(&pos.cards.hands[side])
-        .filter(|(_, s)| s.used == Used::Held)
-        .map(|(n, _): (u8, _)| n.to_string())
-        .collect();
+    let slots = (1..).zip(&pos.cards.hands[side]);
+    let held: Vec<u8> = slots.filter(|(_, s)| s.used == Used::Held).map(|(n, _)| n).collect();
     let slot = usize::from(number).checked_sub(1).and_then(|i| pos.cards.hands[side].get_mut(i));
-    slot.filter(|s| s.used == Used::Held).ok_or_else(|| {
-        let help = if held.is_empty() {
-            "you have none left".into()
-        } else {
-            format!("you hold {}", held.join(", "))
-        };
-        Refusal::new(DOWN, format!("there is no card {number} in your hand")).help(help)
-    })
+    slot.filter(|s| s.used == Used::Held)
+        .ok_or_else(|| Refusal::new(DOWN, Why::UnlaidCard(side, Unlaid::NotHeld(number, held))))
 }
 
 /// Is a leader alive and on the table?

@@ -1,6 +1,7 @@
 //! **legion order.one-each.** Orders are given face down, and opened together.
 
 use crate::events::command::CommandEvent;
+use crate::refusal::field::Unordered;
 use crate::refusal::{Secret, Why};
 use crate::setup::CommandId;
 use crate::state::{Directive, LOST, Ordered, Position, Stage};
@@ -20,20 +21,18 @@ pub fn give(
     oracle: &mut Oracle<'_>,
 ) -> Flow<bool> {
     let rule = Rule("order.one-each");
-    let code = &pos.set.command(command).code;
-    let no = |text: String| Refusal::new(rule, text).at(code);
+    let no = |why| Refusal::new(rule, Why::Unordered(command, why));
     if pos.stage != (Stage::Orders { side }) {
-        let help = "an order holds for the whole turn";
-        return Err(no("orders are given at the start of a turn".into()).help(help).into());
+        return Err(no(Unordered::NotNow).into());
     }
     if pos.set.command(command).side != side {
-        return Err(no(format!("{code} belongs to the other army")).into());
+        return Err(no(Unordered::Foreign).into());
     }
     if !pos.is_in_play(command) {
-        return Err(no(format!("{code} has nobody on the table")).into());
+        return Err(no(Unordered::Nobody).into());
     }
     if pos.command(command).ordered != Ordered::Nothing {
-        return Err(no(format!("{code} has its order already, and no Command has two")).into());
+        return Err(no(Unordered::Ordered).into());
     }
     match order {
         None => {
@@ -47,8 +46,7 @@ pub fn give(
             oracle.tell(|| Happening::Command(CommandEvent::Opened { command, order, lost: false }));
         }
         Some(_) => {
-            let help = "let the program seal the sheet: what is signed names Commands only";
-            return Err(no(format!("the sheet gives away the order of {code}")).help(help).into());
+            return Err(no(Unordered::GivenAway).into());
         }
     }
     if without(pos, side).next().is_some() {

@@ -1,6 +1,8 @@
 //! Who is still to be put on the table, and who begins.
 
 use crate::events::deploy::DeployEvent;
+use crate::refusal::Why;
+use crate::refusal::field::{Due, Undeployed};
 use crate::setup::CommandId;
 use crate::state::{self, LeaderPlace, Place, Position, Preparing, Stage, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal};
@@ -11,11 +13,18 @@ use tess_effects::{Rule, Side};
 ///
 /// # Errors
 /// When it is not.
-pub(super) fn now(pos: &Position, due: fn(Preparing) -> bool, what: &str) -> Result<(), Refusal> {
-    match pos.stage {
-        Stage::SetUp(preparing) if due(preparing) => Ok(()),
-        _ => Err(Refusal::new(Rule("setup.points"), format!("{what}, and this is not the time"))),
-    }
+pub(super) fn now(pos: &Position, due: Due) -> Result<(), Refusal> {
+    let now = match pos.stage {
+        Stage::SetUp(Preparing::Ground) => Some(Due::Ground),
+        Stage::SetUp(Preparing::Edge) => Some(Due::Edge),
+        Stage::SetUp(Preparing::Deploy { .. }) => Some(Due::Army),
+        _ => None,
+    };
+    if now == Some(due) { Ok(()) } else { Err(refused(Undeployed::NotNow(due))) }
+}
+
+fn refused(why: Undeployed) -> Refusal {
+    Refusal::new(Rule("setup.points"), Why::Undeployed(why))
 }
 
 /// Ends what a side prepares. True when both armies stand.
@@ -28,16 +37,11 @@ pub fn finish(pos: &mut Position, preparing: Preparing, oracle: &mut Oracle<'_>)
             pos.stage = state::first_stage(&pos.set).unwrap_or(Stage::SetUp(Preparing::Edge));
             Ok(false)
         }
-        Preparing::Edge => Err(Refusal::new(Rule("setup.points"), "your edge is still to be chosen")
-            .help("edge north, to leave the table as it is; edge south turns it round")
-            .into()),
+        Preparing::Edge => Err(refused(Undeployed::NoEdge).into()),
         Preparing::Deploy { side, last } => {
             let missing = waiting(pos, side);
-            if let Some(first) = missing.first() {
-                let text = format!("not yet on the table: {}", missing.join(", "));
-                let help =
-                    format!("place {first} at 12,8; or deploy, for all of them as the scenario has them");
-                return Err(Refusal::new(Rule("setup.points"), text).at(first).help(help).into());
+            if !missing.is_empty() {
+                return Err(refused(Undeployed::Waiting(missing)).into());
             }
             oracle.tell(|| Happening::Deploy(DeployEvent::Deployed(side)));
             if !last {

@@ -3,12 +3,13 @@
 use super::armies::{now, roll_for_first};
 use crate::events::deploy::DeployEvent;
 use crate::measure::{Point, Polygon};
+use crate::refusal::Why;
+use crate::refusal::field::{Due, Unlaid};
 use crate::setup::{Barrier, Goal, Ground, Obstacle, Terrain};
-use crate::state::{HOST, Position, Preparing};
+use crate::state::{HOST, Position};
 use crate::{Flow, Happening, Oracle, Refusal};
 use std::sync::Arc;
 use tess_effects::{Rule, Side};
-use tess_orders::nearest;
 
 const RULE: Rule = Rule("setup.points");
 
@@ -26,43 +27,33 @@ pub fn set_out(
     height: Option<u8>,
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
-    now(pos, |p| p == Preparing::Ground, "terrain is set out before edges are chosen")?;
-    let no = |text: String| Refusal::new(RULE, text).at(kind);
+    now(pos, Due::Ground)?;
+    let no = |why| Refusal::new(RULE, Why::Unlaid(kind.to_owned(), why));
     let table = &pos.set.table;
     if table.terrain.len() + table.obstacles.len() >= MOST {
-        return Err(no(format!("there are {MOST} pieces on the table already")).into());
+        return Err(no(Unlaid::Full(MOST)).into());
     }
     let on = |&(x, y): &(i32, i32)| (0..=table.width.0).contains(&x) && (0..=table.depth.0).contains(&y);
     if !points.iter().all(on) {
-        return Err(
-            no(format!("not all of it lies on the table of {} by {}", table.width, table.depth)).into()
-        );
+        return Err(no(Unlaid::OffTable).into());
     }
     let course: Vec<Point> = points.iter().map(|&(x, y)| Point { x, y }).collect();
     let number = table.terrain.len() + table.obstacles.len() + 1;
     let name = format!("{} {number}", kind.to_ascii_lowercase());
     let found = |word: &str| word.eq_ignore_ascii_case(kind);
     if let Some(&(_, ground)) = Ground::WORDS.iter().find(|(word, _)| found(word)) {
-        let outline = Polygon::new(course)
-            .map_err(|fault| no(fault.to_owned()).help("write its corners in order: woods 4,4 8,4 8,7"))?;
+        let outline = Polygon::new(course).map_err(|fault| no(Unlaid::Outline(fault)))?;
         let height = height.unwrap_or(u8::from(ground == Ground::Hill));
         let piece = Terrain { name: name.clone(), ground, height, outline };
         Arc::make_mut(&mut pos.set).table.terrain.push(piece);
     } else if let Some(&(_, barrier)) = Barrier::WORDS.iter().find(|(word, _)| found(word)) {
         if course.len() < 2 {
-            return Err(no("an obstacle of one point".into())
-                .help("write two at least: wall 4,4 8,4")
-                .into());
+            return Err(no(Unlaid::OnePoint).into());
         }
         let obstacle = Obstacle { name: name.clone(), barrier, course };
         Arc::make_mut(&mut pos.set).table.obstacles.push(obstacle);
     } else {
-        let known = || Ground::WORDS.map(|w| w.0).into_iter().chain(Barrier::WORDS.map(|w| w.0));
-        let help = match nearest(kind, known()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("write {}", known().collect::<Vec<_>>().join(", ")),
-        };
-        return Err(no(format!("`{kind}` is no kind of terrain")).help(help).into());
+        return Err(no(Unlaid::NoKind).into());
     }
     oracle.tell(|| Happening::Deploy(DeployEvent::SetOut { name }));
     Ok(())
@@ -74,7 +65,7 @@ pub fn set_out(
 /// # Errors
 /// When it is not the time.
 pub fn choose(pos: &mut Position, north: bool, oracle: &mut Oracle<'_>) -> Flow<Side> {
-    now(pos, |p| p == Preparing::Edge, "the edge is chosen once, when the terrain lies")?;
+    now(pos, Due::Edge)?;
     if !north {
         turn_round(pos);
     }

@@ -4,8 +4,11 @@ use super::armies::{is_deploying, now};
 use crate::events::deploy::DeployEvent;
 use crate::measure::{Base, Heading, Length, Point, Stance};
 use crate::questions::{posts, terrain};
+use crate::refusal::Why;
+pub use crate::refusal::field::Piece;
+use crate::refusal::field::{Due, Misplaced, Undeployed};
 use crate::setup::{self, CommandId, GoalId};
-use crate::state::{self, LeaderPlace, Place, Position, Preparing, UnitId};
+use crate::state::{self, LeaderPlace, Place, Position, UnitId};
 use crate::written::Shape;
 use crate::{Flow, Happening, Oracle, Refusal, drill};
 use std::sync::Arc;
@@ -15,17 +18,6 @@ const RULE: Rule = Rule("setup.points");
 
 /// **legion setup.points.** How far from its edge an army deploys.
 pub const ZONE: Length = Length::inches(12);
-
-/// What can be put on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Piece {
-    /// A unit.
-    Unit(UnitId),
-    /// The leader of a Command.
-    Leader(CommandId),
-    /// An objective that has an owner.
-    Goal(GoalId),
-}
 
 /// Where and how: the middle of the front edge, a facing, a formation.
 pub type Spot = (Point, Option<Heading>, Option<Shape>);
@@ -63,21 +55,25 @@ pub fn place(
     Ok(())
 }
 
+fn refused(why: Undeployed) -> Refusal {
+    Refusal::new(RULE, Why::Undeployed(why))
+}
+
 pub(super) fn deploys(pos: &Position, side: Side) -> Result<(), Refusal> {
-    now(pos, |p| matches!(p, Preparing::Deploy { .. }), "armies deploy when their edges are chosen")?;
+    now(pos, Due::Army)?;
     if is_deploying(pos, side) {
         return Ok(());
     }
-    Err(Refusal::new(Rule("setup.first"), "the other side deploys first"))
+    Err(Refusal::new(Rule("setup.first"), Why::Undeployed(Undeployed::OtherFirst)))
 }
 
 /// **legion card.hidden-reserves.** A Command under a card face down is not put on the table.
-fn not_held_back(pos: &Position, command: CommandId, code: &str) -> Result<(), Refusal> {
+fn not_held_back(pos: &Position, command: CommandId, piece: Piece) -> Result<(), Refusal> {
     if !state::is_hidden(pos, command) {
         return Ok(());
     }
-    let text = format!("{code} is held back with {}", pos.set.command(command).code);
-    Err(Refusal::new(Rule("card.hidden-reserves"), text).at(code))
+    let why = Why::Undeployed(Undeployed::HeldBack(piece, command));
+    Err(Refusal::new(Rule("card.hidden-reserves"), why))
 }
 
 pub(super) fn stand(
@@ -86,12 +82,10 @@ pub(super) fn stand(
     unit: UnitId,
     (stance, shape): (Stance, Option<Shape>),
 ) -> Result<(), Refusal> {
-    let code = pos.code(unit);
-    let no = |text: String| Refusal::new(RULE, text).at(&code);
     if pos.side(unit) != side {
-        return Err(no(format!("{code} belongs to the other army")));
+        return Err(refused(Undeployed::Foreign(Piece::Unit(unit))));
     }
-    not_held_back(pos, pos.unit(unit).command, &code)?;
+    not_held_back(pos, pos.unit(unit).command, Piece::Unit(unit))?;
     if let Some(shape) = shape {
         drill::fall_in_as(pos, unit, shape)?;
     }
@@ -102,8 +96,8 @@ pub(super) fn stand(
 
 /// **legion setup.points.** May a unit of a side that deploys stand here?
 pub(super) fn may_stand(pos: &Position, side: Side, unit: UnitId, stance: Stance) -> Result<(), Refusal> {
-    within(pos, side, &pos.code(unit), &pos.bases_at(unit, stance))?;
-    fits(pos, unit, stance)
+    within(pos, side, Piece::Unit(unit), &pos.bases_at(unit, stance))?;
+    fits(pos, unit, stance).map_err(|why| refused(Undeployed::Misplaced(unit, why)))
 }
 
 /// **legion setup.points.** May a unit stand here: wholly on the table, on nobody, on no wall, and on
@@ -111,34 +105,29 @@ pub(super) fn may_stand(pos: &Position, side: Side, unit: UnitId, stance: Stance
 ///
 /// # Errors
 /// What is in the way.
-pub fn fits(pos: &Position, unit: UnitId, stance: Stance) -> Result<(), Refusal> {
-    let code = pos.code(unit);
-    let no = |text: String| Err(Refusal::new(RULE, text).at(&code));
+pub fn fits(pos: &Position, unit: UnitId, stance: Stance) -> Result<(), Misplaced> {
     let bases = pos.bases_at(unit, stance);
     if !bases.iter().all(|b| pos.set.table.holds(b)) {
-        return no(format!("{code} would not stand wholly on the table"));
+        return Err(Misplaced::OffTable);
     }
     let on = |&u: &UnitId| u != unit && pos.bases(u).iter().any(|o| bases.iter().any(|b| b.overlaps(o)));
     if let Some(other) = pos.unit_ids().find(on) {
-        return no(format!("{code} would stand on {}", pos.code(other)));
+        return Err(Misplaced::On(other));
     }
-    if let Err(refusal) = terrain::under(pos, pos.gait(unit), &bases) {
-        return no(format!("{code}: {}", refusal.said().message));
-    }
+    terrain::under(pos, pos.gait(unit), &bases).map_err(Misplaced::Ground)?;
     match pos.set.table.obstacles.iter().find(|o| terrain::is_on(o, &bases)) {
-        Some(obstacle) => no(format!("{code} would stand on {}", obstacle.name)),
+        Some(obstacle) => Err(Misplaced::Obstacle(obstacle.name.clone())),
         None => Ok(()),
     }
 }
 
 pub(super) fn lead(pos: &mut Position, side: Side, leader: CommandId, stance: Stance) -> Result<(), Refusal> {
-    let spec = pos.leader_spec(leader);
-    let code = spec.code.clone();
+    let piece = Piece::Leader(leader);
     if pos.set.command(leader).side != side {
-        return Err(Refusal::new(RULE, format!("{code} belongs to the other army")).at(&code));
+        return Err(refused(Undeployed::Foreign(piece)));
     }
-    not_held_back(pos, leader, &code)?;
-    within(pos, side, &code, &[posts::base_at(pos, leader, stance)])?;
+    not_held_back(pos, leader, piece)?;
+    within(pos, side, piece, &[posts::base_at(pos, leader, stance)])?;
     pos.leader_mut(leader).place = LeaderPlace::Alone(stance);
     Ok(())
 }
@@ -147,11 +136,11 @@ pub(super) fn lead(pos: &mut Position, side: Side, leader: CommandId, stance: St
 fn lay(pos: &mut Position, side: Side, id: GoalId, middle: Point) -> Result<(), Refusal> {
     let goal = pos.set.goal(id).clone();
     if goal.owner != Some(side) {
-        return Err(Refusal::new(RULE, format!("{} is not yours to place", goal.code)).at(&goal.code));
+        return Err(refused(Undeployed::NotYours(id)));
     }
     let anchor = Point { x: middle.x, y: middle.y + goal.depth.0 / 2 };
     let start = Stance { anchor, ..goal.start };
-    within(pos, side, &goal.code, &[Base::new(start, goal.width, goal.depth)])?;
+    within(pos, side, Piece::Goal(id), &[Base::new(start, goal.width, goal.depth)])?;
     let (right, ahead) = (anchor.x - goal.start.anchor.x, anchor.y - goal.start.anchor.y);
     let set = Arc::make_mut(&mut pos.set);
     set.goals[usize::from(id.0)].start = start;
@@ -172,16 +161,13 @@ pub(super) fn reach(pos: &Position, side: Side, bases: &[Base]) -> Length {
 }
 
 /// **legion setup.points.** Within twelve inches of the own edge, and wholly on the table.
-pub(super) fn within(pos: &Position, side: Side, code: &str, bases: &[Base]) -> Result<(), Refusal> {
-    let no = |text: String, help: String| Err(Refusal::new(RULE, text).at(code).help(help));
+pub(super) fn within(pos: &Position, side: Side, piece: Piece, bases: &[Base]) -> Result<(), Refusal> {
     if !bases.iter().all(|b| pos.set.table.holds(b)) {
-        let help = format!("the table is {} wide and {} deep", pos.set.table.width, pos.set.table.depth);
-        return no(format!("{code} would not stand wholly on the table"), help);
+        return Err(refused(Undeployed::OffTable(piece)));
     }
     let most = reach(pos, side, bases);
     if most > ZONE {
-        let text = format!("{code} would stand {most} inches from its edge");
-        return no(text, format!("armies deploy within {ZONE} inches of their edges"));
+        return Err(refused(Undeployed::Far(piece, most)));
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use super::place::{ZONE, deploys, lead, may_stand, reach, stand, within};
 use crate::events::deploy::DeployEvent;
 use crate::measure::{Base, Point, Stance};
 use crate::questions::posts;
+use crate::refusal::field::Piece;
 use crate::setup::CommandId;
 use crate::state::{Position, UnitId};
 use crate::{Flow, Happening, Oracle};
@@ -53,7 +54,8 @@ pub fn place_all(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flo
     for leader in leaders {
         let Some(at) = pos.leader_spec(leader).start else { continue };
         let back = drawn_back(pos, side, at, &[posts::base_at(pos, leader, at)]);
-        let will_do = |at: Stance| within(pos, side, "", &[posts::base_at(pos, leader, at)]).is_ok();
+        let will_do =
+            |at: Stance| within(pos, side, Piece::Leader(leader), &[posts::base_at(pos, leader, at)]).is_ok();
         let found = room(back, will_do).unwrap_or(at);
         lead(pos, side, leader, found)?;
     }

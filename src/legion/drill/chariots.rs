@@ -2,6 +2,8 @@
 
 use crate::events::movement::MoveEvent;
 use crate::formation::{Formation, Slot};
+use crate::refusal::Why;
+use crate::refusal::field::Undrilled;
 use crate::setup::Class;
 use crate::state::{Morale, Position, Stage, Stand, Step, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal};
@@ -22,17 +24,16 @@ pub fn dismount(
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
     may(pos, side, unit)?;
-    let code = pos.code(unit);
-    let no = |text: String| Refusal::new(DISMOUNT, text).at(&code);
+    let no = |why| Refusal::new(DISMOUNT, Why::Undrilled(unit, why));
     if pos.troop(unit).class != Class::CelticChariots {
-        return Err(no(format!("{code} is no unit of Celtic chariots")).into());
+        return Err(no(Undrilled::NoChariots).into());
     }
     let Some(troop) = pos.troop(unit).dismounts else {
-        return Err(no(format!("the list does not say what the warriors of {code} are on foot")).into());
+        return Err(no(Undrilled::Unlisted).into());
     };
     let chariots = pos.unit(unit).stands.len();
     if pos.unit(unit).morale != Morale::Good && !pos.is_engaged(unit) {
-        return Err(no(format!("{code} is in no order to change its formation")).into());
+        return Err(no(Undrilled::Shaken).into());
     }
     let bases = chariots.div_ceil(2);
     let whole = if close { bases / 2 } else { 0 };
@@ -58,9 +59,8 @@ pub fn dismount(
 /// When they may not.
 pub fn remount(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
     may(pos, side, unit)?;
-    let code = pos.code(unit);
     if pos.unit(unit).drivers == 0 {
-        return Err(Refusal::new(DISMOUNT, format!("no chariots wait for {code}")).at(&code).into());
+        return Err(Refusal::new(DISMOUNT, Why::Undrilled(unit, Undrilled::NobodyWaits)).into());
     }
     mount(pos, unit, oracle);
     Ok(())
@@ -82,19 +82,16 @@ pub fn mount(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) {
 }
 
 fn may(pos: &Position, side: Side, unit: UnitId) -> Result<(), Refusal> {
-    let code = pos.code(unit);
-    let no = |text: String| Err(Refusal::new(DISMOUNT, text).at(&code));
-    let Stage::Acting(acting) = pos.stage else {
-        return no("warriors mount and dismount while their Command has the initiative".into());
-    };
+    let no = |why| Err(Refusal::new(DISMOUNT, Why::Undrilled(unit, why)));
+    let Stage::Acting(acting) = pos.stage else { return no(Undrilled::MountNotNow) };
     if pos.side(unit) != side || pos.unit(unit).command != acting.command {
-        return no(format!("{code} does not belong to the Command that has the initiative"));
+        return no(Undrilled::NotItsTurn);
     }
     if pos.stance(unit).is_none() {
-        return no(format!("{code} is not on the table"));
+        return no(Undrilled::Off);
     }
     if acting.step == Step::Combat {
-        return no(format!("{code} comes too late: the combats have been fought"));
+        return no(Undrilled::TooLate);
     }
     Ok(())
 }

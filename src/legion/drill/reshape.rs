@@ -4,6 +4,8 @@ use crate::Refusal;
 use crate::formation::Formation;
 use crate::measure::{Heading, Point, Stance};
 use crate::questions::zone::Block;
+use crate::refusal::Why;
+use crate::refusal::field::Undrilled;
 use crate::setup::{Drill, Shield};
 use crate::state::{Place, Position, Stand, UnitId};
 use crate::written::{Shape, Turn};
@@ -19,15 +21,13 @@ pub fn turn(pos: &mut Position, id: UnitId, turn: Turn) -> Result<(), Refusal> {
     let formation = pos.unit(id).formation;
     let count = pos.unit(id).stands.len();
     let files = formation.files(count).max(1);
-    let no = |text: &str| {
-        let text = format!("{} is in {}, and {text}", pos.code(id), formation.word());
-        Err(Refusal::new(Rule("move.facing"), text).help("form another formation first"))
+    let stays = match formation {
+        Formation::Orbis | Formation::Testudo => true,
+        Formation::Quincunx => matches!(turn, Turn::Left | Turn::Right),
+        _ => false,
     };
-    match (formation, turn) {
-        (Formation::Orbis, _) => return no("faces all round"),
-        (Formation::Testudo, _) => return no("does not turn"),
-        (Formation::Quincunx, Turn::Left | Turn::Right) => return no("has gaps"),
-        _ => {}
+    if stays {
+        return Err(refused("move.facing", id, Undrilled::Turn(formation)));
     }
     let block = Block::of(pos, id);
     let (middle, half_deep) = ((block.left + block.right) / 2, (block.front + block.rear) / 2);
@@ -97,12 +97,10 @@ pub fn form(pos: &mut Position, id: UnitId, shape: Shape, to: Option<Heading>) -
     let leaves = matches!(before, Formation::Orbis | Formation::Testudo);
     let after = wanted(pos, id, shape)?;
     if to.is_some() && !leaves {
-        let text = "only out of an orbis or a testudo does a unit form with a new facing";
-        return Err(Refusal::new(Rule("move.facing"), text).help("form first, turn in another turn"));
+        return Err(refused("move.facing", id, Undrilled::NewFacing));
     }
     if after == before && pos.unit(id).loose == (shape == Shape::Skirmish) {
-        let text = format!("{} is in {} already", pos.code(id), before.word());
-        return Err(Refusal::new(Rule("move.formation"), text));
+        return Err(refused("move.formation", id, Undrilled::Already(before)));
     }
     pos.unit_mut(id).shields = false;
     let block = Block::of(pos, id);
@@ -134,28 +132,27 @@ fn regroup(pos: &mut Position, id: UnitId, pivot: usize, after: Formation) {
     pos.fall_in(id);
 }
 
+fn refused(rule: &'static str, unit: UnitId, why: Undrilled) -> Refusal {
+    Refusal::new(Rule(rule), Why::Undrilled(unit, why))
+}
+
 /// The formation that is meant, when such troops know it. Auxilia disperse, and come together, on the way.
 fn wanted(pos: &mut Position, id: UnitId, shape: Shape) -> Result<Formation, Refusal> {
-    let code = pos.code(id);
-    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&code));
+    let no = |rule, why| Err(refused(rule, id, why));
     let (class, drill, shield) = (pos.troop(id).class, pos.troop(id).drill, pos.troop(id).shield);
     let foot = pos.is_heavy(id) && !class.is_cavalry();
     match shape {
         Shape::Line => Ok(Formation::Line),
         Shape::Double => Ok(Formation::Double),
         Shape::Column => Ok(Formation::Column),
-        Shape::Files(_) if pos.is_heavy(id) || class.is_chariots() => {
-            no("org.formation", format!("{code} keeps a formation: line, double line or column"))
-        }
+        Shape::Files(_) if pos.is_heavy(id) || class.is_chariots() => no("org.formation", Undrilled::Keeps),
         Shape::Files(files) => Ok(Formation::Files(files)),
         Shape::Quincunx if foot && drill == Drill::Roman => Ok(Formation::Quincunx),
-        Shape::Quincunx => {
-            no("romans.quincunx", format!("{code} is no Roman heavy infantry, and knows no quincunx"))
-        }
+        Shape::Quincunx => no("romans.quincunx", Undrilled::NoQuincunx),
         Shape::Orbis if foot => Ok(Formation::Orbis),
-        Shape::Orbis => no("formation.orbis", format!("{code} is no heavy infantry, and forms no orbis")),
+        Shape::Orbis => no("formation.orbis", Undrilled::NoOrbis),
         Shape::Testudo if foot && drill == Drill::Roman && shield == Shield::Large => Ok(Formation::Testudo),
-        Shape::Testudo => no("formation.testudo", format!("{code} has no Roman drill with large shields")),
+        Shape::Testudo => no("formation.testudo", Undrilled::NoTestudo),
         Shape::Skirmish | Shape::Close | Shape::CloseDouble | Shape::CloseColumn => auxilia(pos, id, shape),
         // Shields are locked and opened without moving a stand.
         Shape::ShieldWall | Shape::Open => Ok(pos.unit(id).formation),
@@ -165,14 +162,13 @@ fn wanted(pos: &mut Position, id: UnitId, shape: Shape) -> Result<Formation, Ref
 /// **legion move.auxilia.** Each stand becomes two bases, or two bases a stand; a base that is left over
 /// stays alone.
 fn auxilia(pos: &mut Position, id: UnitId, shape: Shape) -> Result<Formation, Refusal> {
-    let code = pos.code(id);
-    let no = |text: String| Err(Refusal::new(Rule("move.auxilia"), text).at(&code));
+    let no = |why| Err(refused("move.auxilia", id, why));
     if pos.troop(id).skirmish.is_none() {
-        return no(format!("{code} are no auxilia: they have one order only"));
+        return no(Undrilled::NoAuxilia);
     }
     let loose = shape == Shape::Skirmish;
     if pos.unit(id).loose == loose {
-        return no(format!("{code} is in {} order already", if loose { "skirmish" } else { "close" }));
+        return no(Undrilled::Order { loose });
     }
     let unit = pos.unit_mut(id);
     let mut stands: Vec<Stand> = Vec::new();
@@ -186,7 +182,7 @@ fn auxilia(pos: &mut Position, id: UnitId, shape: Shape) -> Result<Formation, Re
             stands.push(Stand { half: pair.len() == 1, ..pair[0] });
         }
         if stands.len() == 1 && stands[0].half {
-            return no(format!("{code} is a single base, and a single base does not form close order"));
+            return no(Undrilled::SingleBase);
         }
     }
     unit.stands = stands;
@@ -207,18 +203,17 @@ fn auxilia(pos: &mut Position, id: UnitId, shape: Shape) -> Result<Formation, Re
 /// # Errors
 /// When it cannot.
 pub fn lock(pos: &mut Position, id: UnitId, shut: bool) -> Result<(), Refusal> {
-    let code = pos.code(id);
-    let no = |text: String| Err(Refusal::new(Rule("formation.shield-wall"), text).at(&code));
+    let no = |why| Err(refused("formation.shield-wall", id, why));
     let troop = pos.troop(id);
     let foot = pos.is_heavy(id) && !troop.class.is_cavalry();
     if shut && !(foot && troop.shield == Shield::Large) {
-        return no(format!("{code} is no heavy infantry with large shields"));
+        return no(Undrilled::NoLargeShields);
     }
     if shut && !matches!(pos.unit(id).formation, Formation::Line | Formation::Double) {
-        return no(format!("{code} locks shields in line or double line only"));
+        return no(Undrilled::NotInLine);
     }
     if pos.unit(id).shields == shut {
-        return no(format!("{code} has its shields {} already", if shut { "locked" } else { "open" }));
+        return no(Undrilled::Shields { shut });
     }
     pos.unit_mut(id).shields = shut;
     Ok(())

@@ -4,6 +4,9 @@ use crate::events::leaders::LeaderEvent;
 use crate::measure::{Base, Heading, Length, Point, Stance};
 use crate::questions::posts::{self, base_at, place, seat};
 use crate::questions::terrain;
+use crate::refusal::Why;
+use crate::refusal::combat::Mark;
+use crate::refusal::field::Unled;
 use crate::setup::{CommandId, Gait};
 use crate::state::{Directive, LeaderPlace, Position, Stage, Step, UnitId};
 use crate::written::Post;
@@ -18,48 +21,43 @@ const MARCH_FROM: Length = Length::inches(12);
 /// A way is looked at in pieces of a tenth of an inch.
 const PIECE: i32 = 100;
 
+fn refused(rule: &'static str, leader: CommandId, why: Unled) -> Refusal {
+    Refusal::new(Rule(rule), Why::Unled(leader, why))
+}
+
 /// **legion leader.attach, turn.once.** May a leader act now? His own Command has the initiative and is not
 /// past its movement. Gives where he stands.
 fn may_act(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Refusal> {
-    let code = &pos.leader_spec(leader).code;
-    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(code));
+    let no = |rule, why| Err(refused(rule, leader, why));
     if pos.set.command(leader).side != side {
-        return no("turn.sequence", format!("{code} belongs to the other army"));
+        return no("turn.sequence", Unled::Foreign);
     }
-    let Stage::Acting(acting) = pos.stage else {
-        return no("leader.attach", "leaders move while their Command has the initiative".into());
-    };
+    let Stage::Acting(acting) = pos.stage else { return no("leader.attach", Unled::NotNow) };
     if acting.command != leader {
-        let own = &pos.set.command(leader).code;
-        return no("leader.attach", format!("{code} moves while {own} has the initiative"));
+        return no("leader.attach", Unled::NotHisTurn);
     }
     if acting.step > Step::Movement {
-        return no("turn.command-sequence", format!("{code} comes too late: movement is over"));
+        return no("turn.command-sequence", Unled::TooLate);
     }
     match place(pos, leader) {
         Some(at) => Ok(at),
-        None => no("leader.attach", format!("{code} is not on the table")),
+        None => no("leader.attach", Unled::Off),
     }
 }
 
 /// May he ride off now? Gives where he starts.
 fn may_ride(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Refusal> {
     let from = may_act(pos, side, leader)?;
-    let code = &pos.leader_spec(leader).code;
-    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(code));
+    let no = |rule, why| Err(refused(rule, leader, why));
     if pos.leader(leader).moved {
-        return no("turn.once", format!("{code} has had his move of this turn"));
+        return no("turn.once", Unled::Moved);
     }
     if let LeaderPlace::With(unit, post) = pos.leader(leader).place {
-        let name = pos.code(unit);
         if pos.unit(unit).account.moved {
-            return no("turn.once", format!("{code} has moved with {name} this turn"));
+            return no("turn.once", Unled::MovedWith(unit));
         }
         if post == Post::Front && pos.is_engaged(unit) {
-            return no(
-                "leader.in-combat",
-                format!("{code} fights in the front of {name}, and cannot leave it"),
-            );
+            return no("leader.in-combat", Unled::InFront(unit));
         }
     }
     Ok(from)
@@ -102,14 +100,12 @@ pub fn join(
     (leader, unit, post): (CommandId, UnitId, Post),
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
-    let code = pos.leader_spec(leader).code.clone();
-    let no = |rule, text: String| Refusal::new(Rule(rule), text).at(&code);
-    let name = pos.code(unit);
+    let no = |rule, why| refused(rule, leader, why);
     if pos.side(unit) != side {
-        return Err(no("leader.attach", format!("{name} belongs to the other army")).into());
+        return Err(no("leader.attach", Unled::ForeignUnit(unit)).into());
     }
     if pos.unit(unit).attached.is_some() {
-        return Err(no("leader.attach", format!("{name} is itself attached to another unit")).into());
+        return Err(no("leader.attach", Unled::AttachedUnit(unit)).into());
     }
     if let LeaderPlace::With(with, old) = pos.leader(leader).place
         && with == unit
@@ -118,11 +114,10 @@ pub fn join(
     }
     let from = may_ride(pos, side, leader)?;
     if pos.is_engaged(unit) && pos.leader(leader).wounded > 0 {
-        let text = format!("{code} is wounded and joins no close combat");
-        return Err(no("leader.casualty", text).into());
+        return Err(no("leader.casualty", Unled::Wounded).into());
     }
     let Some(to) = seat(pos, leader, unit, post) else {
-        return Err(no("leader.attach", format!("{name} is not on the table")).into());
+        return Err(no("leader.attach", Unled::UnitOff(unit)).into());
     };
     let mut ride = Ride::new(pos, leader, from);
     ride.joins = true;
@@ -146,15 +141,12 @@ fn shift(
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
     may_act(pos, side, leader)?;
-    let code = pos.leader_spec(leader).code.clone();
-    let name = pos.code(unit);
-    let no = |text: String| Refusal::new(RULE, text).at(&code);
+    let no = |why| refused(RULE.0, leader, why);
     if old == post {
-        return Err(no(format!("{code} has that post already")).into());
+        return Err(no(Unled::SamePost).into());
     }
     if pos.is_engaged(unit) && !pos.unit(unit).account.moved {
-        let text = format!("{name} stands in a close combat, and {code} keeps his post until it moves");
-        return Err(no(text).into());
+        return Err(no(Unled::KeepsPost(unit)).into());
     }
     enter(pos);
     pos.leader_mut(leader).place = LeaderPlace::With(unit, post);
@@ -168,13 +160,11 @@ fn shift(
 /// When he may not.
 pub fn part(pos: &mut Position, side: Side, leader: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let at = may_act(pos, side, leader)?;
-    let code = &pos.leader_spec(leader).code;
     let LeaderPlace::With(unit, post) = pos.leader(leader).place else {
-        return Err(Refusal::new(RULE, format!("{code} is with no unit")).at(code).into());
+        return Err(refused(RULE.0, leader, Unled::Alone).into());
     };
     if pos.is_engaged(unit) && post != Post::Rear {
-        let text = format!("{code} is in the close combat of {}, and cannot leave it", pos.code(unit));
-        return Err(Refusal::new(Rule("leader.in-combat"), text).at(code).into());
+        return Err(refused("leader.in-combat", leader, Unled::InCombat(unit)).into());
     }
     enter(pos);
     // In front he was among the first rank: he stands behind the unit now.
@@ -239,8 +229,8 @@ impl<'a> Ride<'a> {
         ride
     }
 
-    fn no(&self, rule: &'static str, text: String) -> Refusal {
-        Refusal::new(Rule(rule), text).at(&self.pos.leader_spec(self.leader).code)
+    fn no(&self, rule: &'static str, why: Unled) -> Refusal {
+        refused(rule, self.leader, why)
     }
 
     fn obstacles(&self, base: &Base) -> Vec<usize> {
@@ -269,12 +259,12 @@ impl<'a> Ride<'a> {
     /// A piece of the way, at this cost on good ground.
     fn step(&mut self, to: Stance, cost: i32) -> Result<(), Refusal> {
         let pos = self.pos;
-        let code = &pos.leader_spec(self.leader).code;
         let base = base_at(pos, self.leader, to);
         if !self.joins && !pos.set.table.holds(&base) {
-            return Err(self.no("move.base", format!("{code} would leave the table")));
+            return Err(self.no("move.base", Unled::LeavesTable));
         }
-        let blame = |refusal: Refusal| refusal.at(code);
+        let leader = Mark::Leader(self.leader);
+        let blame = |why| Refusal::new(Rule("move.base"), Why::Barred(leader, why));
         let under = terrain::under(pos, self.gait, &[base]).map_err(blame)?;
         let mut cost = if under.slow { cost * 2 } else { cost };
         for i in self.obstacles(&base) {
@@ -286,12 +276,10 @@ impl<'a> Ride<'a> {
         }
         self.spent += cost;
         if self.spent > self.allowance.0 {
-            let text = format!("{code} cannot ride so far: {} inches are all he has", self.allowance);
-            return Err(self.no("leader.attach", text).help("a shorter way, or two turns"));
+            return Err(self.no("leader.attach", Unled::TooFar(self.allowance)));
         }
         if self.spent > self.base.0 && self.is_near_the_enemy(&base) {
-            let text = format!("{code} is within 12 inches of the enemy, and marches no farther");
-            return Err(self.no("order.march", text));
+            return Err(self.no("order.march", Unled::NearEnemy));
         }
         self.meet(&base)?;
         self.at = to;
@@ -305,24 +293,21 @@ impl<'a> Ride<'a> {
 
     /// **legion pass.through.** Enemies bar his way, and heavy infantry lets no chariot or elephant through.
     fn meet(&self, base: &Base) -> Result<(), Refusal> {
-        let code = &self.pos.leader_spec(self.leader).code;
         let side = self.pos.set.command(self.leader).side;
         let exotic = matches!(self.gait, Gait::Chariots | Gait::Elephants);
         for unit in self.pos.unit_ids().filter(|&u| self.pos.stance(u).is_some()) {
             let bases = self.pos.bases(unit);
-            let name = self.pos.code(unit);
             if self.pos.side(unit) != side {
                 let met = |b: &Base| if self.joins { b.overlaps(base) } else { b.touches(base) };
                 if bases.iter().any(met) {
-                    return Err(self.no("leader.attach", format!("{code} would ride into {name}")));
+                    return Err(self.no("leader.attach", Unled::Into(unit)));
                 }
             } else if exotic
                 && !self.joins
                 && matches!(self.pos.gait(unit), Gait::HeavyFoot | Gait::Warband)
                 && bases.iter().any(|b| b.overlaps(base))
             {
-                let text = format!("{code} rides no beast and no chariot through {name}");
-                return Err(self.no("pass.through", text));
+                return Err(self.no("pass.through", Unled::Through(unit)));
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 use crate::events::Legion;
 use crate::state::{self, Position, Slot};
 use crate::{Refusal, read};
-use tess_effects::{Dice, Game, Hidden, Oracle, Rule, Side, Stop};
+use tess_effects::{Dice, Game, Hidden, Oracle, Side, Stop, Unfit};
 
 /// Would this line be carried out, up to its first die or question?
 #[must_use]
@@ -21,7 +21,7 @@ pub fn attempt(pos: &mut Position, side: Side, line: &str) -> Option<bool> {
 /// Carries out a line without dice and answers: `true` when it is done, `false` when it waits for one of
 /// them, or what speaks against it.
 pub(super) fn tried(pos: &mut Position, side: Side, line: &str) -> Result<bool, Refusal> {
-    let unread = |why: String| Refusal::new(Rule("org.units"), why);
+    let unread = |why: String| Refusal::from(Unfit::Unreadable(why));
     let name = pos.set.sides[side].clone();
     let sealed = read::seal_up(line).map_err(unread)?;
     let lines = Legion::read(pos, &name, &sealed.sheet).map_err(|all| unread(all.join("; ")))?;
@@ -39,5 +39,5 @@ pub(super) fn tried(pos: &mut Position, side: Side, line: &str) -> Result<bool, 
             Err(Stop::Dice(_) | Stop::Ask(_)) => return Ok(false),
         }
     }
-    if lines.is_empty() { Err(unread("it says nothing".to_owned())) } else { Ok(true) }
+    if lines.is_empty() { Err(Unfit::Empty.into()) } else { Ok(true) }
 }

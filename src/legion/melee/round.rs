@@ -6,6 +6,8 @@ use crate::events::melee::MeleeEvent;
 use crate::measure::TOUCH;
 use crate::questions::contact::contacts;
 use crate::questions::stands::{self, Aim};
+use crate::refusal::Why;
+use crate::refusal::combat::Unfought;
 use crate::setup::{Class, CommandId};
 use crate::state::{Engagement, Place, Position, Stage, Step, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal, morale, shooting};
@@ -48,14 +50,10 @@ pub fn owed(pos: &Position, command: CommandId) -> Vec<Engagement> {
 /// # Errors
 /// When nobody of the side acts, or nobody of its Command is to fight.
 pub fn fight(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
-    let Stage::Acting(acting) = pos.stage else {
-        let text = "combats are fought while a Command has the initiative";
-        return Err(Refusal::new(Rule("turn.sequence"), text).into());
-    };
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Why::Unfought(why)).into());
+    let Stage::Acting(acting) = pos.stage else { return no("turn.sequence", Unfought::NotNow) };
     if owed(pos, acting.command).is_empty() {
-        let text = format!("{} has no close combat to fight", pos.set.command(acting.command).code);
-        let refusal = Refusal::new(Rule("turn.command-sequence"), text);
-        return Err(refusal.help("finish ends its initiative").into());
+        return no("turn.command-sequence", Unfought::Nothing(acting.command));
     }
     fight_all(pos, side, oracle)
 }

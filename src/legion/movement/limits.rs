@@ -9,6 +9,7 @@ use crate::formation::Formation;
 use crate::measure::{Length, Point, Stance, TOUCH, between};
 use crate::questions::{hearing, posts};
 use crate::refusal::Why;
+use crate::refusal::course::Due;
 use crate::refusal::movement::{Bounds, Unmoved};
 use crate::setup::Class;
 use crate::state::{Directive, Morale, Position, Stage, UnitId};
@@ -137,15 +138,6 @@ fn in_area(pos: &Position, id: UnitId, to: &(Position, Stance)) -> Result<(), Re
     let (low, high) = acting.band;
     let band = Unmoved::Order(Bounds::Band(low, high));
     Err(Refusal::new(Rule("order.redeploy"), Why::Unmoved(id, band)))
-}
-
-/// What a unit owes its order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Due {
-    /// A move, by these steps at the least.
-    Move(Vec<Step>),
-    /// A charge on this enemy.
-    Charge(UnitId),
 }
 
 /// **legion order.advance, order.hold, order.retire, order.reform, charge.warband, leader.killed.** The

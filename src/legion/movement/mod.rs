@@ -20,7 +20,7 @@ pub use crate::events::movement as told;
 pub use charge::{Charge, declare, engage, foreseen, into_contact, must_charge};
 pub use detach::detach;
 pub use go::go;
-pub use limits::{Due, leash, least, owed};
+pub use limits::{leash, least, owed};
 pub use may::{enter, may_move};
 pub use relief::relieve;
 pub use square::{Squared, off, side};

@@ -4,6 +4,7 @@
 
 use crate::formation::Formation;
 use crate::measure::{Heading, Length, Point, Polygon, Stance};
+use crate::refusal::course::Due;
 use crate::setup::{
     Barrier, BarrierRow, Effect, Ground, GroundRow, Obstacle, Pace, Terrain, TroopId, UnitSpec,
 };
@@ -47,12 +48,14 @@ fn told(pos: &mut Position, id: UnitId, text: &str) -> Result<Vec<Happening>, Re
 }
 
 fn goes(pos: &mut Position, id: UnitId, text: &str) -> Stance {
-    told(pos, id, text).unwrap_or_else(|why| panic!("{text}: {why}"));
+    told(pos, id, text).unwrap_or_else(|why| panic!("{text}: {why:?}"));
     pos.stance(id).expect("on the table")
 }
 
+/// The rule that forbids it, and why.
 fn fails(pos: &Position, id: UnitId, text: &str) -> String {
-    told(&mut pos.clone(), id, text).expect_err(text).to_string()
+    let refusal = told(&mut pos.clone(), id, text).expect_err(text);
+    format!("[{}] {:?}", refusal.rule, refusal.why)
 }
 
 /// Why a unit may not go there.
@@ -119,7 +122,7 @@ fn a_heavy_line_wheels_at_half_speed_measured_at_its_outer_corner() {
 fn columns_and_light_lines_wheel_at_full_speed() {
     for (troop, formation) in [(LEGION, Formation::Column), (VELITES, Formation::Line)] {
         let mut pos = alone(troop, 4, formation, Directive::Advance);
-        told(&mut pos, u(0), "wheel right 1, advance 3").unwrap_or_else(|why| panic!("{why}"));
+        told(&mut pos, u(0), "wheel right 1, advance 3").unwrap_or_else(|why| panic!("{why:?}"));
     }
     let pos = alone(LEGION, 4, Formation::Line, Directive::Advance);
     assert!(fails(&pos, u(0), "wheel right 1, advance 3").contains("[move.base]"));
@@ -365,7 +368,7 @@ fn slow_ground_costs_double_while_any_stand_is_on_it() {
 #[test]
 fn ground_bars_some_and_disorders_others() {
     let pos = rough(alone(EQUITES, 2, Formation::Line, Directive::Advance));
-    assert!(fails(&pos, u(0), "advance 3").contains("it cannot enter the scrub"));
+    assert!(fails(&pos, u(0), "advance 3").contains("Enter(\"the scrub\")"));
     let mut pos = rough(alone(WARBAND, 2, Formation::Line, Directive::Advance));
     goes(&mut pos, u(0), "advance 2.5");
     assert_eq!(pos.unit(u(0)).morale, Morale::Disordered);

@@ -6,6 +6,7 @@ use crate::questions::drill::{Manoeuvre, manoeuvre};
 use crate::questions::zone::{Block, has_ahead};
 use crate::questions::{lasting, near, passing, terrain};
 use crate::refusal::Why;
+use crate::refusal::combat::Mark;
 use crate::refusal::movement::{NoCharge, Unformed, Unmoved, Way};
 use crate::setup::Gait;
 use crate::state::{Directive, Morale, Place, Position, Unit, UnitId};
@@ -297,7 +298,8 @@ impl Walker {
         if !all.iter().all(|b| self.pos.set.table.holds(b)) {
             return Err(self.no("move.base", Way::LeavesTable));
         }
-        let blame = |r: Refusal| r.at(self.pos.code(self.id));
+        let unit = Mark::Unit(self.id);
+        let blame = |why| Refusal::new(Rule("move.base"), Why::Barred(unit, why));
         let under = terrain::under(&self.pos, self.gait, &bases).map_err(blame)?;
         let on = self.obstacles(&bases);
         let (mut extra, mut clear) = (0, !under.slow && !under.disorders);
@@ -499,7 +501,6 @@ impl Walker {
         self.straight = 0;
         let stance = self.stance();
         let bases = self.pos.party_at(self.id, stance);
-        let code = self.pos.code(self.id);
         if !bases.iter().all(|b| self.pos.set.table.holds(b)) {
             return Err(self.no_drill(rule, Unformed::Edge));
         }
@@ -512,7 +513,8 @@ impl Walker {
             return Err(self.no_drill(rule, Unformed::Enemy));
         }
         let own = self.pos.bases(self.id);
-        terrain::under(&self.pos, self.pos.gait(self.id), &own).map_err(|r| r.at(&code))?;
+        terrain::under(&self.pos, self.pos.gait(self.id), &own)
+            .map_err(|why| Refusal::new(Rule("move.base"), Why::Barred(Mark::Unit(self.id), why)))?;
         // Auxilia that disperse, or shields that are opened, change how fast the unit goes.
         self.gait = self.pos.gait(self.id);
         let unit = self.pos.unit(self.id);

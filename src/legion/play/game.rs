@@ -4,6 +4,7 @@ use super::default_orders;
 use crate::events::Legion;
 use crate::events::command::CommandEvent;
 use crate::read::{self, Order};
+use crate::refusal::course::Untimely;
 use crate::state::Position;
 use crate::written::{Line, Sheet};
 use crate::{Flow, Happening, Oracle, Outcome, Refusal, turn};
@@ -37,8 +38,8 @@ impl Game for Legion {
 
     fn carry_out(position: &mut Position, side: &str, line: &Line, oracle: &mut Oracle<'_>) -> Flow<Outcome> {
         let Some(side) = position.set.find_side(side) else {
-            let text = format!("there is no side {side} in this battle");
-            return Err(Refusal::new(Rule("turn.sequence"), text).into());
+            let why = Untimely::NoSide(side.to_owned());
+            return Err(Refusal::new(Rule("turn.sequence"), why).into());
         };
         let orders = match read::orders(position, side, line) {
             Ok(orders) => orders,
@@ -136,6 +137,7 @@ mod tests {
     use crate::formation::Formation;
     use crate::refusal::Secret;
     use crate::refusal::Why;
+    use crate::refusal::field::Unordered;
     use crate::setup::CommandId;
     use crate::state::Acting;
     use crate::state::Stage;
@@ -288,13 +290,14 @@ mod tests {
     #[test]
     fn orders_out_of_turn_and_for_others_are_refused() {
         let mut pos = field();
-        let told = |pos: &mut Position, side, sheet| refusal(pos, side, sheet).to_string();
-        assert!(told(&mut pos, "gaul", "order G1").contains("it is for rome to act"));
-        assert!(told(&mut pos, "rome", "order G1").contains("belongs to the other army"));
-        assert!(told(&mut pos, "rome", "order C1 advance").contains("gives away the order of C1"));
-        let c1 = pos.set.find_command("C1").expect("a Command");
-        assert_eq!(refusal(&mut pos, "rome", "order C1").why, Why::Unsealed(Secret::Order(c1)));
-        assert!(told(&mut pos, "rome", "finish").contains("C1, C2"));
+        let set = std::sync::Arc::clone(&pos.set);
+        let mut why = |side, sheet| refusal(&mut pos, side, sheet).why;
+        let [c1, c2, g1] = ["C1", "C2", "G1"].map(|code| set.find_command(code).expect("a Command"));
+        assert_eq!(why("gaul", "order G1"), Untimely::Others(Side::First).into());
+        assert_eq!(why("rome", "order G1"), Why::Unordered(g1, Unordered::Foreign));
+        assert_eq!(why("rome", "order C1 advance"), Why::Unordered(c1, Unordered::GivenAway));
+        assert_eq!(why("rome", "order C1"), Why::Unsealed(Secret::Order(c1)));
+        assert_eq!(why("rome", "finish"), Untimely::NoOrder(vec![c1, c2]).into());
         let complaints = Legion::read(&pos, "rome", "order C9 hold").expect_err("unknown");
         assert!(
             complaints[0].contains("there is no Command `C9`") && complaints[0].contains("~~"),

@@ -1,10 +1,9 @@
 //! What ground and obstacles do to those who stand on them.
 
-use crate::Refusal;
 use crate::measure::{Base, Length, Point};
+use crate::refusal::field::Barred;
 use crate::setup::{Gait, Ground, Obstacle, Pace};
 use crate::state::Position;
-use tess_effects::Rule;
 
 /// What the ground under a unit does to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -19,7 +18,7 @@ pub struct Under {
 ///
 /// # Errors
 /// When one of them stands where such troops cannot go.
-pub fn under(pos: &Position, gait: Gait, bases: &[Base]) -> Result<Under, Refusal> {
+pub fn under(pos: &Position, gait: Gait, bases: &[Base]) -> Result<Under, Barred> {
     let mut found = Under::default();
     for base in bases {
         let ford = pos.set.table.under(base).any(|t| t.ground == Ground::Ford);
@@ -28,7 +27,7 @@ pub fn under(pos: &Position, gait: Gait, bases: &[Base]) -> Result<Under, Refusa
             match effect.pace {
                 Pace::Barred if ford => {}
                 Pace::Barred => {
-                    return Err(Refusal::new(Rule("move.base"), format!("it cannot enter {}", piece.name)));
+                    return Err(Barred::Enter(piece.name.clone()));
                 }
                 Pace::Half => found.slow = true,
                 Pace::Full => {}
@@ -50,10 +49,10 @@ pub fn is_on(obstacle: &Obstacle, bases: &[Base]) -> bool {
 ///
 /// # Errors
 /// When such troops cannot cross it.
-pub fn crossing(pos: &Position, gait: Gait, obstacle: &Obstacle) -> Result<(Length, bool), Refusal> {
+pub fn crossing(pos: &Position, gait: Gait, obstacle: &Obstacle) -> Result<(Length, bool), Barred> {
     let Some(row) = pos.set.charts.ground.barrier(obstacle.barrier) else { return Ok((Length::ZERO, false)) };
     match row.cost[gait as usize] {
         Some(cost) => Ok((cost, row.disorders)),
-        None => Err(Refusal::new(Rule("move.base"), format!("it cannot cross {}", obstacle.name))),
+        None => Err(Barred::Cross(obstacle.name.clone())),
     }
 }

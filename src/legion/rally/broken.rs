@@ -2,6 +2,8 @@
 
 use crate::events::morale::{Cause, MoraleEvent};
 use crate::questions::posts;
+use crate::refusal::Why;
+use crate::refusal::course::Unrallied;
 use crate::state::{Directive, Morale, Position, Stage, Tried, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal, flight, morale};
 use tess_effects::{Rule, Side};
@@ -35,39 +37,29 @@ pub(crate) fn rally(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut O
 
 /// May a unit try to rally now, and as what does it count?
 fn may_rally(pos: &Position, side: Side, unit: UnitId) -> Result<Tried, Refusal> {
-    let code = pos.code(unit);
-    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&code));
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Why::Unrallied(unit, why)));
     if pos.side(unit) != side {
-        return no("rally.broken", format!("{code} belongs to the other army"));
+        return no("rally.broken", Unrallied::Foreign);
     }
     if pos.stance(unit).is_none() || pos.unit(unit).morale != Morale::Broken {
-        return no("rally.broken", format!("{code} is not broken on the table"));
+        return no("rally.broken", Unrallied::NotBroken);
     }
     if pos.unit(unit).account.rally != Tried::No {
-        return no("rally.broken", format!("{code} has tried to rally this turn"));
+        return no("rally.broken", Unrallied::Tried);
     }
     match pos.stage {
         Stage::Rally { .. } => match posts::fit(pos, unit) {
-            Some(leader) if pos.leader(leader).rallied => {
-                let name = &pos.leader_spec(leader).code;
-                no("rally.broken", format!("{name} has tried to rally a unit in this phase"))
-            }
+            Some(leader) if pos.leader(leader).rallied => no("rally.broken", Unrallied::LeaderTried(leader)),
             Some(_) => Ok(Tried::InPhase),
-            None if posts::with(pos, unit).is_some() => {
-                no("leader.casualty", format!("the leader with {code} is wounded, and rallies nobody"))
-            }
-            None => Err(Refusal::new(Rule("rally.broken"), format!("{code} has no leader with it"))
-                .help("a leader joins it while his Command has the initiative: attach MAX U1 rear")
-                .at(&code)),
+            None if posts::with(pos, unit).is_some() => no("leader.casualty", Unrallied::Wounded),
+            None => no("rally.broken", Unrallied::NoLeader),
         },
         Stage::Acting(acting) if acting.command == pos.unit(unit).command => {
             if pos.directive(unit) == Directive::Reform {
                 return Ok(Tried::Reforming);
             }
-            Err(Refusal::new(Rule("order.reform"), format!("{code} rallies now only under the order reform"))
-                .help("or in the rally phase, with a leader")
-                .at(&code))
+            no("order.reform", Unrallied::NotReforming)
         }
-        _ => no("rally.broken", "units rally while their Command reforms, and in the rally phase".into()),
+        _ => no("rally.broken", Unrallied::NotNow),
     }
 }

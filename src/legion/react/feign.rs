@@ -3,6 +3,8 @@
 use crate::events::morale::{Cause, How};
 use crate::measure::{Heading, Length};
 use crate::morale::{self, Run, disorder, owe_move};
+use crate::refusal::Why;
+use crate::refusal::combat::Undone;
 use crate::setup::Class;
 use crate::state::{Impact, Morale, Position, Stage, Step, UnitId};
 use crate::{Flow, Oracle, Refusal, flight, melee, shooting};
@@ -61,26 +63,24 @@ fn face(pos: &mut Position, unit: UnitId, heading: Heading) {
 
 /// The enemy from whom they pretend to flee: the nearest that could follow.
 fn may(pos: &Position, side: Side, unit: UnitId) -> Result<UnitId, Refusal> {
-    let code = pos.code(unit);
-    let no = |text: String| Err(Refusal::new(RULE, text).at(&code));
-    let Stage::Acting(acting) = pos.stage else {
-        return no("units move while their Command has the initiative".into());
-    };
+    let refuse = |why| Refusal::new(RULE, Why::Undone(unit, why));
+    let no = |why| Err(refuse(why));
+    let Stage::Acting(acting) = pos.stage else { return no(Undone::NotNow) };
     let own = pos.unit(unit);
     if pos.side(unit) != side || own.command != acting.command {
-        return no(format!("{code} does not belong to the Command that has the initiative"));
+        return no(Undone::NotItsTurn);
     }
     if pos.stance(unit).is_none() {
-        return no(format!("{code} is not on the table"));
+        return no(Undone::Off);
     }
     if !pos.is_light(unit) {
-        return no(format!("{code} are no skirmishers"));
+        return no(Undone::NoSkirmishers);
     }
     if acting.step > Step::Movement || own.account.moved {
-        return no(format!("{code} has had its move of this turn"));
+        return no(Undone::Moved);
     }
     if own.morale == Morale::Broken || pos.is_engaged(unit) {
-        return no(format!("{code} is broken or in close combat"));
+        return no(Undone::Unfit);
     }
     let able = |e: &UnitId| {
         pos.unit(*e).morale != Morale::Broken
@@ -88,5 +88,5 @@ fn may(pos: &Position, side: Side, unit: UnitId) -> Result<UnitId, Refusal> {
             && !matches!(pos.troop(*e).class, Class::Artillery | Class::Baggage)
     };
     let nearest = pos.enemies(side).filter(able).min_by_key(|&e| (pos.distance(unit, e), e));
-    nearest.ok_or_else(|| Refusal::new(RULE, format!("nobody is there who could follow {code}")).at(&code))
+    nearest.ok_or_else(|| refuse(Undone::NoFollower))
 }

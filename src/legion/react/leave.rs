@@ -2,6 +2,8 @@
 
 use crate::events::morale::{Cause, How};
 use crate::morale::{self, Run, disengage, fall_back};
+use crate::refusal::Why;
+use crate::refusal::combat::Undone;
 use crate::state::{Directive, Position, Stage, Step, UnitId};
 use crate::{Flow, Oracle, Refusal, flight};
 use tess_effects::{Rule, Side};
@@ -54,22 +56,19 @@ pub fn leave(
 }
 
 fn may(pos: &Position, side: Side, unit: UnitId) -> Result<(), Refusal> {
-    let code = pos.code(unit);
-    let no = |text: String| Err(Refusal::new(RULE, text).at(&code));
-    let Stage::Acting(acting) = pos.stage else {
-        return no("units move while their Command has the initiative".into());
-    };
+    let no = |why| Err(Refusal::new(RULE, Why::Undone(unit, why)));
+    let Stage::Acting(acting) = pos.stage else { return no(Undone::NotNow) };
     if pos.side(unit) != side || pos.unit(unit).command != acting.command {
-        return no(format!("{code} does not belong to the Command that has the initiative"));
+        return no(Undone::NotItsTurn);
     }
     if pos.directive(unit) != Directive::Retire {
-        return no(format!("{code} leaves a combat only under the order retire"));
+        return no(Undone::NotRetiring);
     }
     if !pos.is_engaged(unit) {
-        return no(format!("{code} is in no close combat"));
+        return no(Undone::NoCombat);
     }
     if acting.step > Step::Movement || pos.unit(unit).account.moved || pos.unit(unit).account.fought {
-        return no(format!("{code} has moved or fought this turn"));
+        return no(Undone::Spent);
     }
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! Light troops that move, shoot, and move again.
 
 use crate::measure::Stance;
+use crate::refusal::Why;
+use crate::refusal::combat::Undone;
 use crate::shooting::{self, Mark};
 use crate::state::{Place, Position, Stage, Step as Phase, UnitId};
 use crate::written::Step;
@@ -21,10 +23,9 @@ pub fn sally(
     (out, back): (&[Step], &[Step]),
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
-    let code = pos.code(unit);
-    let no = |text: String| Refusal::new(RULE, text).at(&code);
+    let no = |why| Refusal::new(RULE, Why::Undone(unit, why));
     if !pos.is_light(unit) {
-        return Err(no(format!("{code} are no light troops, and do not part their move")).into());
+        return Err(no(Undone::NotLight).into());
     }
     // The whole way is tried first: nobody shoots on a way that is not allowed.
     let mut trial = pos.clone();
@@ -33,11 +34,7 @@ pub fn sally(
     let second = movement::walk(&trial, unit, back)?;
     if first.spent + second.spent > first.allowance {
         let left = first.allowance - first.spent;
-        let text = format!(
-            "{code} has {left} inches left after the first part, and the second takes {}",
-            second.spent
-        );
-        return Err(no(text).into());
+        return Err(no(Undone::TooFar(left, second.spent)).into());
     }
     movement::go(pos, side, unit, out, oracle)?;
     shooting::shoot(pos, side, (unit, &[(target, None)]), oracle)?;

@@ -7,13 +7,15 @@ use crate::deploy::Piece;
 use crate::measure::{Heading, Length, Point};
 use crate::questions::names::{command_of, no_such, unit_of};
 use crate::react::Way;
-use crate::setup::{Card, CommandId, FACES, GoalId};
+use crate::refusal::Why;
+use crate::refusal::naming::{Kind, Misnamed};
+use crate::setup::{Card, CommandId, GoalId};
 use crate::shooting::Mark;
 use crate::state::{Directive, Position, UnitId, Wings};
 use crate::written::{self, Line, Post, Sheet};
 use tess_diagnostic::Diagnostic;
-use tess_effects::{Rule, Side};
-use tess_orders::{Word, nearest};
+use tess_effects::{Rule, Side, Worded};
+use tess_orders::Word;
 
 /// The orders that a line means, one for each unit that it names.
 ///
@@ -75,8 +77,7 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
         }
         written::Order::Arrive(command) => Order::Arrive(command_of(pos, side, command)?),
         written::Order::Enter(along) => Order::Enter(Length::parse(&along.text).ok_or_else(|| {
-            let text = format!("`{along}` is no number of inches");
-            Refusal::new(Rule("card.hidden-reserves"), text).help("enter 20").at(&along.text)
+            Refusal::new(Rule("card.hidden-reserves"), Misnamed::NoInches(along.text.clone()))
         })?),
         written::Order::Ride { leader, way } => {
             let leader = leader_of(pos, side, leader)?;
@@ -111,9 +112,14 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
 #[must_use]
 pub fn unknown(pos: &Position, side: Side, sheet: &Sheet) -> Vec<Diagnostic> {
     let faults = sheet.lines.iter().filter_map(|line| Some((line, orders(pos, side, line).err()?)));
-    let faults =
-        faults.filter(|(_, refusal)| !refusal.said().word.as_deref().is_some_and(|w| may_come(pos, w)));
-    faults.map(|(line, refusal)| complaint(line, &refusal)).collect()
+    faults
+        .filter_map(|(line, refusal)| match refusal.why {
+            Why::Misnamed(fault) if !may_come(pos, fault.word()) => {
+                Some(complaint(line, &fault.worded(refusal.rule)))
+            }
+            _ => None,
+        })
+        .collect()
 }
 
 /// May this be a unit that an earlier line of the sheet detaches: `H1.1`?
@@ -124,14 +130,13 @@ fn may_come(pos: &Position, word: &str) -> bool {
 
 /// A refusal as a complaint about its line, with the word to blame underlined.
 #[must_use]
-pub fn complaint(line: &Line, refusal: &Refusal) -> Diagnostic {
+pub fn complaint(line: &Line, refusal: &Worded) -> Diagnostic {
     let words = tess_orders::words(&line.text);
-    let said = refusal.said();
-    let blamed = said.word.as_deref().and_then(|word| words.iter().find(|w| w.is(word)));
+    let blamed = refusal.word.as_deref().and_then(|word| words.iter().find(|w| w.is(word)));
     let whole = words.first().zip(words.last()).map_or_else(Default::default, |(a, b)| a.span.to(b.span));
     let span = blamed.map_or(whole, |w| w.span);
-    let complaint = Diagnostic::error(said.message).rule(refusal.rule.0).at(line.number, span);
-    match said.help {
+    let complaint = Diagnostic::error(&*refusal.message).rule(refusal.rule.0).at(line.number, span);
+    match &refusal.help {
         Some(help) => complaint.help(help),
         None => complaint,
     }
@@ -147,14 +152,9 @@ fn card_of(word: &Word) -> Result<What, Refusal> {
     if let Ok(number) = word.text.parse() {
         return Ok(What::Down(number));
     }
-    let known = || FACES.iter().map(|f| f.word);
-    Card::parse(&word.text).map(What::Face).ok_or_else(|| {
-        let refusal = Refusal::new(Rule("card.deal"), format!("there is no card `{word}`")).at(&word.text);
-        match nearest(&word.text, known()) {
-            Some(near) => refusal.help(format!("did you mean `{near}`?")),
-            None => refusal.help(format!("the cards are {}", known().collect::<Vec<_>>().join(", "))),
-        }
-    })
+    Card::parse(&word.text)
+        .map(What::Face)
+        .ok_or_else(|| Refusal::new(Rule("card.deal"), Misnamed::NoCard(word.text.clone())))
 }
 
 /// A leader, or a unit.
@@ -175,9 +175,7 @@ fn post(who: &Word, posts: &[(Post, Option<u8>)]) -> Result<Post, Refusal> {
     match *posts {
         [] => Ok(Post::Rear),
         [(post, None)] => Ok(post),
-        _ => Err(Refusal::new(Rule("leader.attach"), format!("{who} is one man, and has one post"))
-            .help(format!("attach {who} U1 rear, left, right or front"))
-            .at(&who.text)),
+        _ => Err(Refusal::new(Rule("leader.attach"), Misnamed::OnePost(who.text.clone()))),
     }
 }
 
@@ -187,21 +185,19 @@ fn wings(
     (unit, who): (UnitId, &Word),
     posts: &[(Post, Option<u8>)],
 ) -> Result<Wings, Refusal> {
-    let no = |text: String| Refusal::new(Rule("melee.light-support"), text).at(&who.text);
+    let no = |why: Misnamed| Refusal::new(Rule("melee.light-support"), why);
+    let (word, count_of) = (|| who.text.clone(), pos.unit(unit).stands.len());
     let mut wings = Wings::default();
     let mut left = pos.unit(unit).stands.len() as u8;
     for &(post, stands) in posts {
         let count = stands.unwrap_or(left);
-        left = left
-            .checked_sub(count)
-            .ok_or_else(|| no(format!("{who} has {} stands", pos.unit(unit).stands.len())))?;
+        left = left.checked_sub(count).ok_or_else(|| no(Misnamed::Stands(word(), count_of)))?;
         match post {
             Post::Left => wings.left += count,
             Post::Right => wings.right += count,
             Post::Rear => {}
             Post::Front => {
-                let help = "rear, left or right; by itself it goes before others";
-                return Err(no(format!("{who} goes behind or beside a unit")).help(help));
+                return Err(no(Misnamed::InFront(word())));
             }
         }
     }
@@ -211,8 +207,8 @@ fn wings(
 /// The leader of this code.
 fn leader_of(pos: &Position, side: Side, word: &Word) -> Result<CommandId, Refusal> {
     pos.set.find_leader(&word.text).ok_or_else(|| {
-        let own = pos.set.commands_of(side).map(|c| pos.leader_spec(c).code.as_str());
-        no_such("leader", word, own.collect())
+        let own = pos.set.commands_of(side).map(|c| pos.leader_spec(c).code.clone());
+        no_such(Kind::Leader, word, own.collect())
     })
 }
 
@@ -224,9 +220,7 @@ fn enemy_of(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> 
 /// The enemy unit of this code. Nobody catches a leader by himself, who always evades.
 fn charged(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
     if pos.find_unit(&word.text).is_none() && pos.set.find_leader(&word.text).is_some() {
-        let text = format!("{word} always evades a charge: a leader with a unit is attacked with it");
-        let refusal = Refusal::new(Rule("leader.risk"), text).help("charge his unit, or shoot at him");
-        return Err(refusal.at(&word.text));
+        return Err(Refusal::new(Rule("leader.risk"), Misnamed::Evades(word.text.clone())));
     }
     enemy_of(pos, side, word)
 }
@@ -251,7 +245,7 @@ fn piece_of(pos: &Position, side: Side, word: &Word) -> Result<Piece, Refusal> {
 /// The objective of this code.
 fn goal_of(pos: &Position, word: &Word) -> Result<GoalId, Refusal> {
     pos.set.find_goal(&word.text).ok_or_else(|| {
-        let known = pos.set.goals.iter().map(|g| g.code.as_str());
-        no_such("objective", word, known.collect())
+        let known = pos.set.goals.iter().map(|g| g.code.clone());
+        no_such(Kind::Goal, word, known.collect())
     })
 }

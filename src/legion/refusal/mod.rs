@@ -1,11 +1,21 @@
 //! Why the rules do not allow an order, as facts; the report has the words.
 
+pub mod cards;
+pub mod combat;
+pub mod course;
+pub mod field;
 pub mod movement;
+pub mod naming;
 
+use self::cards::Unplayed;
+use self::combat::{Mark, Undone, Unfought, Unshot};
+use self::course::{Unlooted, Unrallied, Untimely};
+use self::field::{Barred, Undeployed, Undrilled, Unjoined, Unled, Unordered};
 use self::movement::Unmoved;
-use crate::setup::CommandId;
+use self::naming::Misnamed;
+use crate::setup::{Card, CommandId};
 use crate::state::UnitId;
-use tess_effects::{Rule, Unfit};
+use tess_effects::{Rule, Side, Unfit};
 
 /// An order that the rules do not allow.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,8 +35,38 @@ pub enum Why {
     Unsealed(Secret),
     /// A unit does not move so.
     Unmoved(UnitId, Unmoved),
-    /// In words: a chapter whose reasons are not facts yet.
-    Said(Box<Said>),
+    /// A word names nothing that is there.
+    Misnamed(Misnamed),
+    /// Such troops cannot go there.
+    Barred(Mark, Barred),
+    /// A unit does not turn or form so.
+    Undrilled(UnitId, Undrilled),
+    /// A leader does not ride, join or leave.
+    Unled(CommandId, Unled),
+    /// A unit does not join another, or leave it.
+    Unjoined(UnitId, Unjoined),
+    /// Nothing is set up so.
+    Undeployed(Undeployed),
+    /// Terrain of this kind, as written, is not set out so.
+    Unlaid(String, field::Unlaid),
+    /// A Command gets no such order.
+    Unordered(CommandId, Unordered),
+    /// A card is not played so.
+    Unplayed(Card, Unplayed),
+    /// A side does not draw, lay or hide so.
+    UnlaidCard(Side, cards::Unlaid),
+    /// A unit does not shoot.
+    Unshot(UnitId, Unshot),
+    /// No close combat is fought.
+    Unfought(Unfought),
+    /// A unit does not do what is done in its Command's turn.
+    Undone(UnitId, Undone),
+    /// Nothing can be ordered, or ended, now.
+    Untimely(Untimely),
+    /// A unit does not rally.
+    Unrallied(UnitId, Unrallied),
+    /// A unit does not loot.
+    Unlooted(UnitId, Unlooted),
 }
 
 /// What is hidden under a seal.
@@ -40,17 +80,6 @@ pub enum Secret {
     Order(CommandId),
 }
 
-/// A reason in words.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Said {
-    /// What was wrong, lower case, no full stop.
-    pub message: String,
-    /// What would be right, where something is known.
-    pub help: Option<String>,
-    /// The word of the order that is to blame, where one is.
-    pub word: Option<String>,
-}
-
 impl Refusal {
     /// A refusal under a rule.
     #[must_use]
@@ -58,44 +87,17 @@ impl Refusal {
     pub fn new(rule: Rule, why: impl Into<Why>) -> Refusal {
         Refusal { rule, why: why.into() }
     }
+}
 
-    /// Adds what would be right.
-    #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Refusal {
-        if let Why::Said(said) = &mut self.why {
-            said.help = Some(help.into());
-        }
-        self
-    }
-
-    /// Names the word of the order that is to blame.
-    #[must_use]
-    pub fn at(mut self, word: impl Into<String>) -> Refusal {
-        if let Why::Said(said) = &mut self.why {
-            said.word = Some(word.into());
-        }
-        self
-    }
-
-    /// The words of a reason that is in words.
-    #[must_use]
-    pub fn said(&self) -> Said {
-        match &self.why {
-            Why::Said(said) => (**said).clone(),
-            _ => Said::default(),
-        }
+impl From<Misnamed> for Why {
+    fn from(why: Misnamed) -> Why {
+        Why::Misnamed(why)
     }
 }
 
-impl From<String> for Why {
-    fn from(message: String) -> Why {
-        Why::Said(Box::new(Said { message, ..Said::default() }))
-    }
-}
-
-impl From<&str> for Why {
-    fn from(message: &str) -> Why {
-        message.to_owned().into()
+impl From<Untimely> for Why {
+    fn from(why: Untimely) -> Why {
+        Why::Untimely(why)
     }
 }
 
@@ -112,17 +114,5 @@ impl From<Unfit> for Refusal {
 impl tess_effects::Refusal for Refusal {
     fn rule(&self) -> Rule {
         self.rule
-    }
-}
-
-#[cfg(test)]
-impl std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Why::Said(said) = &self.why else { return write!(f, "[{}] {:?}", self.rule, self.why) };
-        write!(f, "[{}] {}", self.rule, said.message)?;
-        match &said.help {
-            Some(help) => write!(f, "; {help}"),
-            None => Ok(()),
-        }
     }
 }

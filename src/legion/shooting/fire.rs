@@ -8,27 +8,13 @@ use crate::events::shooting::ShootEvent;
 use crate::measure::Length;
 use crate::morale::{self, fall_back, owe_move};
 use crate::questions::{lasting, posts};
-use crate::setup::{Class, CommandId};
+use crate::refusal::Why;
+use crate::refusal::combat::{Mark, Unshot};
+use crate::setup::Class;
 use crate::state::{Directive, Morale, Position, Stage, Step, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal, leaders};
 use tess_dice::Die;
 use tess_effects::{Question, Rule, Side};
-
-/// At whom a unit shoots.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Mark {
-    /// A unit.
-    Unit(UnitId),
-    /// A leader who stands by himself.
-    Leader(CommandId),
-}
-
-fn name(pos: &Position, mark: Mark) -> String {
-    match mark {
-        Mark::Unit(unit) => pos.code(unit),
-        Mark::Leader(leader) => pos.leader_spec(leader).code.clone(),
-    }
-}
 
 /// Is a unit, or the unit that it is attached to, in close combat?
 fn fights(pos: &Position, id: UnitId) -> bool {
@@ -63,41 +49,37 @@ fn places(pos: &Position, unit: UnitId, mark: Mark) -> Vec<usize> {
 /// # Errors
 /// Why not.
 pub fn may_shoot(pos: &Position, side: Side, id: UnitId) -> Result<Vec<(Mark, usize)>, Refusal> {
-    let code = pos.code(id);
-    let no = |rule, text: String| Err(Refusal::new(Rule(rule), text).at(&code));
+    let no = |rule, why| Err(Refusal::new(Rule(rule), Why::Unshot(id, why)));
     let unit = pos.unit(id);
-    let Stage::Acting(acting) = pos.stage else {
-        return no("turn.sequence", "units shoot while their Command has the initiative".into());
-    };
+    let Stage::Acting(acting) = pos.stage else { return no("turn.sequence", Unshot::NotNow) };
     if pos.side(id) != side || unit.command != acting.command {
-        let now = &pos.set.command(acting.command).code;
-        return no("turn.sequence", format!("{code} does not belong to {now}, which has the initiative"));
+        return no("turn.sequence", Unshot::NotItsTurn(acting.command));
     }
     if pos.stance(id).is_none() {
-        return no("turn.sequence", format!("{code} is not on the table"));
+        return no("turn.sequence", Unshot::Off);
     }
     if pos.turn == 0 {
-        return no("card.hot-meal", format!("{code} makes a free move, and does not shoot"));
+        return no("card.hot-meal", Unshot::FreeMove);
     }
     if acting.step > Step::Secondary {
-        return no("turn.command-sequence", format!("{code} comes too late: shooting comes before combat"));
+        return no("turn.command-sequence", Unshot::TooLate);
     }
     if unit.account.shot {
-        return no("turn.once", format!("{code} has shot this turn"));
+        return no("turn.once", Unshot::Shot);
     }
     if fights(pos, id) {
-        return no("shoot.target", format!("{code} is in close combat"));
+        return no("shoot.target", Unshot::InCombat);
     }
     match pos.directive(id) {
-        Directive::Reform => return no("order.reform", format!("{code} reforms and does not shoot")),
-        Directive::March => return no("order.march", format!("{code} is on the march and does not shoot")),
+        order @ Directive::Reform => return no("order.reform", Unshot::Order(order)),
+        order @ Directive::March => return no("order.march", Unshot::Order(order)),
         _ => {}
     }
     if unit.morale == Morale::Broken {
-        return no("morale.broken", format!("{code} is broken"));
+        return no("morale.broken", Unshot::Broken);
     }
     if unit.stands.iter().all(|s| pos.profile(unit, s.troop).range.0 == 0) {
-        return no("shoot.target", format!("{code} has nothing to shoot with"));
+        return no("shoot.target", Unshot::Unarmed);
     }
     let mut found: Vec<(Mark, usize)> = Vec::new();
     for place in 0..unit.stands.len() {
@@ -109,10 +91,7 @@ pub fn may_shoot(pos: &Position, side: Side, id: UnitId) -> Result<Vec<(Mark, us
         }
     }
     if found.is_empty() {
-        let text = format!("{code} sees nobody whom it could shoot at");
-        return Err(Refusal::new(Rule("shoot.line"), text)
-            .help("in range, in its arc, in no close combat, and nothing in between")
-            .at(&code));
+        return no("shoot.line", Unshot::Nobody);
     }
     Ok(found)
 }
@@ -129,17 +108,14 @@ pub fn shoot(
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
     let may = may_shoot(pos, side, id)?;
-    let code = pos.code(id);
     let mut used: Vec<usize> = Vec::new();
     let mut aims: Vec<(Mark, Vec<usize>)> = Vec::new();
     for &(mark, most) in targets {
         let mut places = places(pos, id, mark);
         places.retain(|p| !used.contains(p));
         if places.is_empty() {
-            let can: Vec<String> = may.iter().map(|m| name(pos, m.0)).collect();
-            let text = format!("no stand of {code} can shoot at {}: it is not the nearest", name(pos, mark));
-            let help = format!("it may shoot at {}", can.join(", "));
-            return Err(Refusal::new(Rule("shoot.target"), text).help(help).at(name(pos, mark)).into());
+            let can = may.iter().map(|&(mark, _)| mark).collect();
+            return Err(Refusal::new(Rule("shoot.target"), Why::Unshot(id, Unshot::NotAt(mark, can))).into());
         }
         places.truncate(most.map_or(usize::MAX, usize::from));
         used.extend(&places);

@@ -6,6 +6,7 @@ mod line;
 
 pub use crate::events::shooting as told;
 pub use crate::events::shooting::Part;
+pub use crate::refusal::combat::Mark;
 pub use dice::{Volley, is_armoured, volley};
-pub use fire::{Mark, exchange, may_shoot, return_fire, shoot};
+pub use fire::{exchange, may_shoot, return_fire, shoot};
 pub use line::{Shot, shot, shot_at_base};

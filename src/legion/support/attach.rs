@@ -5,6 +5,9 @@ use crate::measure::{Base, Length};
 use crate::movement::{enter, may_move};
 use crate::questions::places::crowd;
 use crate::questions::terrain;
+use crate::refusal::Why;
+use crate::refusal::combat::Mark;
+use crate::refusal::field::Unjoined;
 use crate::setup::{Class, Gait};
 use crate::state::{Morale, Position, Stage, UnitId, Wings};
 use crate::{Flow, Happening, Oracle, Refusal};
@@ -46,48 +49,51 @@ pub fn attach(
     Ok(())
 }
 
+fn refused(unit: UnitId, why: Unjoined) -> Refusal {
+    Refusal::new(RULE, Why::Unjoined(unit, why))
+}
+
 /// One of the two Commands has the initiative.
 pub(super) fn acts(pos: &Position, (unit, host): (UnitId, UnitId)) -> Result<(), Refusal> {
     let commands = [pos.unit(unit).command, pos.unit(host).command];
     match pos.stage {
         Stage::Acting(acting) if commands.contains(&acting.command) => Ok(()),
         _ => {
-            let text = format!("neither {} nor {} has the initiative", pos.code(unit), pos.code(host));
-            Err(Refusal::new(Rule("turn.sequence"), text).at(pos.code(unit)))
+            let why = Why::Unjoined(unit, Unjoined::NeitherActs(host));
+            Err(Refusal::new(Rule("turn.sequence"), why))
         }
     }
 }
 
 /// May such troops join such a unit, so?
 fn suits(pos: &Position, side: Side, (unit, host): (UnitId, UnitId), wings: Wings) -> Result<(), Refusal> {
-    let (code, name) = (pos.code(unit), pos.code(host));
-    let no = |text: String| Err(Refusal::new(RULE, text).at(&code));
+    let no = |why| Err(refused(unit, why));
     if pos.side(unit) != side || pos.side(host) != side {
-        return no(format!("{code} and {name} are not both yours"));
+        return no(Unjoined::NotYours(host));
     }
     if pos.stance(unit).is_none() || pos.stance(host).is_none() {
-        return no(format!("{code} and {name} are not both on the table"));
+        return no(Unjoined::Off(host));
     }
     if pos.gait(unit) != Gait::LightFoot {
-        return no(format!("{code} is neither light infantry nor auxilia in skirmish order"));
+        return no(Unjoined::NotLight);
     }
     if unit == host || pos.unit(unit).attached.is_some() || pos.unit(host).attached.is_some() {
-        return no(format!("{code} or {name} is attached already"));
+        return no(Unjoined::Attached(host));
     }
     if pos.attached_to(unit).next().is_some() || matches!(pos.gait(host), Gait::LightFoot | Gait::Train) {
-        return no(format!("{code} cannot go with {name}"));
+        return no(Unjoined::Unsuited(host));
     }
     if pos.is_engaged(unit) || [unit, host].iter().any(|&u| pos.unit(u).morale == Morale::Broken) {
-        return no(format!("{code} is in close combat, or one of the two is broken"));
+        return no(Unjoined::Unfit);
     }
     let class = pos.troop(host).class;
     let flanks = class.is_cavalry() || class == Class::Elephants;
     if !flanks && wings != Wings::default() {
-        return no(format!("{name} is neither horse nor elephants: {code} goes behind it only"));
+        return no(Unjoined::BehindOnly(host));
     }
     let stands = pos.unit(unit).stands.len();
     if usize::from(wings.left) + usize::from(wings.right) > stands {
-        return no(format!("{code} has {stands} stands"));
+        return no(Unjoined::Stands(stands));
     }
     Ok(())
 }
@@ -97,15 +103,13 @@ fn reaches(pos: &Position, there: &Position, unit: UnitId) -> Result<(), Refusal
     let (from, to) = (pos.bases(unit), there.bases(unit));
     let most = pos.base_move(unit);
     let far = from.iter().zip(&to).map(|(a, b)| a.middle().distance(b.middle())).max().unwrap_or_default();
-    let code = pos.code(unit);
     if far > most {
-        let text = format!("a stand of {code} would go {far} inches, and {most} are its move");
-        return Err(Refusal::new(RULE, text).at(&code));
+        return Err(refused(unit, Unjoined::TooFar(far, most)));
     }
     let foes: Vec<Base> = pos.enemies(pos.side(unit)).flat_map(|e| pos.bases(e)).collect();
     let barred = |(a, b): (&Base, &Base)| foes.iter().any(|f| f.is_met_by(a.middle(), b.middle()));
     if from.iter().zip(&to).any(barred) {
-        return Err(Refusal::new(RULE, format!("an enemy stands in the way of {code}")).at(&code));
+        return Err(refused(unit, Unjoined::Barred));
     }
     Ok(())
 }
@@ -114,20 +118,20 @@ fn reaches(pos: &Position, there: &Position, unit: UnitId) -> Result<(), Refusal
 /// contact?
 fn fits(there: &Position, (unit, host): (UnitId, UnitId)) -> Result<(), Refusal> {
     let bases = there.bases(unit);
-    let code = there.code(unit);
-    let no = |text: String| Err(Refusal::new(RULE, text).at(&code));
+    let no = |why| Err(refused(unit, why));
     if let Some(other) = crowd(there, unit, &bases) {
-        return no(format!("{code} has no room there beside {}", there.code(other)));
+        return no(Unjoined::NoRoom(other));
     }
     if !bases.iter().all(|b| there.set.table.holds(b)) {
-        return no(format!("{code} has no room there at the edge of the table"));
+        return no(Unjoined::NoRoomAtEdge);
     }
-    terrain::under(there, there.gait(unit), &bases).map_err(|refusal| refusal.at(&code))?;
+    terrain::under(there, there.gait(unit), &bases)
+        .map_err(|why| Refusal::new(Rule("move.base"), Why::Barred(Mark::Unit(unit), why)))?;
     let fights = |e: UnitId| there.engagements.iter().any(|it| it.other(host) == Some(there.host(e)));
     let meets = |e: &UnitId| there.bases(*e).iter().any(|b| bases.iter().any(|o| o.touches(b)));
     let foe = there.enemies(there.side(unit)).find(|e| meets(e) && !fights(*e));
     match foe {
-        Some(foe) => no(format!("{code} would come into contact with {}", there.code(foe))),
+        Some(foe) => no(Unjoined::Contact(foe)),
         None => Ok(()),
     }
 }

@@ -5,6 +5,8 @@ use crate::formation::Formation;
 use crate::movement::{enter, may_move};
 use crate::questions::places::crowd;
 use crate::questions::posts;
+use crate::refusal::Why;
+use crate::refusal::field::Unjoined;
 use crate::state::{LeaderPlace, Morale, Place, Position, Unit, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal};
 use tess_effects::{Rule, Side};
@@ -40,8 +42,7 @@ pub fn merge(
     let meets = |e: UnitId| there.bases(e).iter().any(|b| bases.iter().any(|o| o.touches(b)));
     let room = bases.iter().all(|b| there.set.table.holds(b)) && crowd(&there, unit, &bases).is_none();
     if !room || there.enemies(side).any(meets) {
-        let text = format!("{} has no room for the stands of {}", pos.code(unit), pos.code(part));
-        return Err(Refusal::new(RULE, text).at(pos.code(part)).into());
+        return Err(Refusal::new(RULE, Why::Unjoined(part, Unjoined::NoRoomFor(unit))).into());
     }
     *pos = there;
     oracle.tell(|| Happening::Move(MoveEvent::Merged { unit, part }));
@@ -49,22 +50,21 @@ pub fn merge(
 }
 
 fn may_merge(pos: &Position, part: UnitId, unit: UnitId) -> Result<(), Refusal> {
-    let (code, name) = (pos.code(part), pos.code(unit));
-    let no = |text: String| Err(Refusal::new(RULE, text).at(&code));
+    let no = |why| Err(Refusal::new(RULE, Why::Unjoined(part, why)));
     let (own, other) = (pos.unit(part), pos.unit(unit));
     if part == unit || own.of != other.of || pos.stance(unit).is_none() {
-        return no(format!("{code} never left {name}"));
+        return no(Unjoined::NeverLeft(unit));
     }
     if own.loose != other.loose || matches!(other.formation, Formation::Orbis | Formation::Testudo) {
-        return no(format!("{code} cannot fall in with {name} as it stands"));
+        return no(Unjoined::NotAsItStands(unit));
     }
     if pos.is_engaged(unit) || other.morale == Morale::Broken || own.morale == Morale::Broken {
-        return no(format!("{name} is in close combat, or one of the two is broken"));
+        return no(Unjoined::HostUnfit(unit));
     }
     let most = pos.base_move(part);
     match pos.distance(part, unit) {
         Some(far) if far <= most => Ok(()),
-        _ => no(format!("{code} is farther than its move of {most} inches from {name}")),
+        _ => no(Unjoined::Farther(unit, most)),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use super::sequence::{armies_stand, finish, rest, take_initiative, whose};
 use crate::read::Order;
+use crate::refusal::Why;
+use crate::refusal::course::Untimely;
 use crate::setup::CommandId;
 use crate::state::{Directive, Position};
 use crate::{
@@ -65,10 +67,10 @@ pub(crate) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
 /// Why a side cannot give orders at all.
 fn not_now(pos: &Position, side: Side) -> Option<Refusal> {
     let now = whose(pos);
-    let no = |text: String| Some(Refusal::new(Rule("turn.sequence"), text));
+    let no = |why| Some(Refusal::new(Rule("turn.sequence"), Why::Untimely(why)));
     match now {
-        None => no("the battle is over".into()),
-        Some(other) if other != side => no(format!("it is for {} to act", pos.set.sides[other])),
+        None => no(Untimely::Over),
+        Some(other) if other != side => no(Untimely::Others(other)),
         Some(_) => None,
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::events::cards::CardEvent;
 use crate::events::command::CommandEvent;
-use crate::movement::{self, Due};
+use crate::movement;
 use crate::questions::{band, posts};
+use crate::refusal::course::{Due, Untimely};
 use crate::setup::CommandId;
 use crate::state::{self, Account, Acting, Directive, Ordered, Position, Stage, Step, Why};
 use crate::{
@@ -94,8 +95,8 @@ pub(super) fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) ->
             Ok(())
         }
         Stage::Draw { .. } => {
-            let help = format!("draw {}", state::due(&pos.set, side));
-            Err(Refusal::new(Rule("card.deal"), "cards are drawn first").help(help).into())
+            let due = state::due(&pos.set, side);
+            Err(Refusal::new(Rule("card.deal"), Untimely::Cards(due)).into())
         }
         Stage::Acting(_) => {
             if let Some(refusal) = owes(pos) {
@@ -129,15 +130,11 @@ pub(super) fn finish(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) ->
             Ok(())
         }
         Stage::Orders { .. } | Stage::Over { .. } => {
-            let owed: Vec<String> =
-                command::without(pos, side).map(|c| pos.set.command(c).code.clone()).collect();
-            let Some(first) = owed.first() else {
-                return Err(Refusal::new(Rule("turn.sequence"), "there is nothing to end now").into());
-            };
-            let text = format!("every Command needs an order, and {} has none", owed.join(", "));
-            Err(Refusal::new(Rule("order.one-each"), text)
-                .help(format!("order {first} advance, hold, retire, reform, march or redeploy"))
-                .into())
+            let owed: Vec<CommandId> = command::without(pos, side).collect();
+            if owed.is_empty() {
+                return Err(Refusal::new(Rule("turn.sequence"), Untimely::Nothing).into());
+            }
+            Err(Refusal::new(Rule("order.one-each"), Untimely::NoOrder(owed)).into())
         }
     }
 }
@@ -148,7 +145,6 @@ fn owes(pos: &Position) -> Option<Refusal> {
         return None;
     }
     let owed = movement::owed(pos);
-    let codes: Vec<String> = owed.iter().map(|(unit, _)| pos.code(*unit)).collect();
     let (first, due) = owed.first()?;
     let order = pos.directive(*first);
     let rule = match (due, order) {
@@ -159,23 +155,15 @@ fn owes(pos: &Position) -> Option<Refusal> {
         (_, Directive::Retire) => Rule("order.retire"),
         _ => Rule("order.advance"),
     };
-    let way = match due {
-        Due::Charge(target) => format!("charge {} {}", codes[0], pos.code(*target)),
-        Due::Move(steps) => {
-            let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
-            format!("move {}: {}", codes[0], steps.join(", "))
-        }
-    };
-    let text = format!("the order is {}, and {} still owes a move", order.word(), codes.join(", "));
-    Some(Refusal::new(rule, text).help(format!("{way}; or rest, for all of them")))
+    let units = owed.iter().map(|(unit, _)| *unit).collect();
+    Some(Refusal::new(rule, Untimely::Owes(order, units, due.clone())))
 }
 
 /// **legion order.advance, order.retire, order.reform, charge.warband, leader.killed.** The units that owe
 /// something do the least of it, one after the other.
 pub(super) fn rest(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     if !matches!(pos.stage, Stage::Acting(_)) {
-        let text = "units move while their Command has the initiative";
-        return Err(Refusal::new(Rule("turn.sequence"), text).into());
+        return Err(Refusal::new(Rule("turn.sequence"), Untimely::NobodyActs).into());
     }
     while let Some((unit, due)) = movement::owed(pos).into_iter().next() {
         match due {

@@ -4,6 +4,7 @@ use super::seize;
 use crate::events::victory::VictoryEvent;
 use crate::questions::goals;
 use crate::questions::score::{fallen, points, worth};
+use crate::refusal::course::Untimely;
 use crate::setup::{CommandId, CommandKind, GoalId, GoalKind};
 use crate::state::{Morale, Position, Stage, UnitId, Why};
 use crate::{Flow, Happening, Oracle, Refusal};
@@ -18,11 +19,10 @@ const RULE: Rule = Rule("victory.end");
 /// When it is not its rally phase, or it has offered already.
 pub fn offer(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     if pos.stage != (Stage::Rally { side }) {
-        let text = "a side offers to end the battle in its rally phase";
-        return Err(Refusal::new(RULE, text).into());
+        return Err(Refusal::new(RULE, Untimely::NoOffer).into());
     }
     if pos.tally.offers[side] {
-        return Err(Refusal::new(RULE, "it has been offered already").help("end with finish").into());
+        return Err(Refusal::new(RULE, Untimely::Offered).into());
     }
     pos.tally.offers[side] = true;
     oracle.tell(|| Happening::Victory(VictoryEvent::Offers(side)));

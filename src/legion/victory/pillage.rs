@@ -4,6 +4,8 @@ use super::seize::halved;
 use crate::events::morale::Cause;
 use crate::events::victory::VictoryEvent;
 use crate::questions::goals;
+use crate::refusal::Why;
+use crate::refusal::course::Unlooted;
 use crate::setup::{GoalId, GoalKind};
 use crate::state::{Morale, Position, Stage, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal, morale};
@@ -37,34 +39,30 @@ fn at_work(pos: &mut Position, unit: UnitId) {
 }
 
 fn may(pos: &Position, side: Side, (unit, goal): (UnitId, GoalId)) -> Result<(), Refusal> {
-    let (code, town) = (pos.code(unit), &pos.set.goal(goal).code);
-    let no = |text: String| Err(Refusal::new(RULE, text).at(&code));
-    let Stage::Acting(acting) = pos.stage else {
-        return no("units loot while their Command has the initiative".into());
-    };
+    let no = |why| Err(Refusal::new(RULE, Why::Unlooted(unit, why)));
+    let Stage::Acting(acting) = pos.stage else { return no(Unlooted::NotNow) };
     if pos.side(unit) != side || pos.unit(unit).command != acting.command {
-        return no(format!("{code} does not belong to the Command that has the initiative"));
+        return no(Unlooted::NotItsTurn);
     }
     let state = pos.goal(goal);
     if pos.set.goal(goal).kind != GoalKind::Pillage {
-        return no(format!("{town} is nothing to pillage"));
+        return no(Unlooted::NoTown(goal));
     }
     if !goals::is_for(pos.set.goal(goal), side) {
-        return no(format!("{town} is your own"));
+        return no(Unlooted::Own(goal));
     }
     if state.spent || state.looter.is_some() {
-        let what = if state.spent { "has been looted" } else { "is being looted" };
-        return no(format!("{town} {what} already"));
+        return no(if state.spent { Unlooted::Spent(goal) } else { Unlooted::Taken(goal) });
     }
     let account = pos.unit(unit).account;
     if account.moved || account.shot || account.fought {
-        return no(format!("{code} has done something else this turn, and looting takes a whole one"));
+        return no(Unlooted::Busy);
     }
     if pos.is_engaged(unit) || pos.unit(unit).morale == Morale::Broken {
-        return no(format!("{code} is in no state to loot"));
+        return no(Unlooted::Unfit);
     }
     if !goals::touches(pos, unit, goal) {
-        return no(format!("{code} does not touch {town}"));
+        return no(Unlooted::Apart(goal));
     }
     Ok(())
 }

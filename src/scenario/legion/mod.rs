@@ -181,11 +181,11 @@ fn stand_apart(root: &Block<'_>, setup: &Arc<Setup>) {
     deploy::clear(&mut pos);
     for (unit, block) in pos.unit_ids().zip(root.tables("unit")) {
         let Some(start) = pos.spec(unit).start else { continue };
-        if let Err(refusal) = deploy::fits(&pos, unit, start.stance) {
-            let help = format!("move it, or give it another `formation` ({})", refusal.rule.0);
+        if let Err(why) = deploy::fits(&pos, unit, start.stance) {
+            let help = "move it, or give it another `formation` (setup.points)";
             block.page.refuse(
                 block.may("at").map_or(block.span(), |v| v.span()),
-                refusal.said().message,
+                why.told(&pos.code(unit), |other| pos.code(other)),
                 help,
             );
         }

@@ -1,5 +1,9 @@
 //! Legion and Empire: why an order is not allowed, in words.
 
+mod cards;
+mod combat;
+mod course;
+mod field;
 mod movement;
 
 use super::task;
@@ -35,8 +39,21 @@ pub fn worded(pos: &Position, refusal: &Refusal) -> Worded {
             Secret::Order(c) => unsealed(rule, &format!("the order of {}", pos.set.command(*c).code)),
         },
         Why::Unmoved(unit, why) => movement::movement(pos, rule, *unit, why),
-        Why::Said(said) => {
-            Worded { rule, message: said.message.clone(), help: said.help.clone(), word: said.word.clone() }
-        }
+        Why::Unshot(unit, why) => combat::unshot(pos, rule, *unit, why),
+        Why::Unfought(why) => combat::unfought(pos, rule, *why),
+        Why::Undone(unit, why) => combat::undone(pos, rule, *unit, *why),
+        Why::Untimely(why) => course::untimely(pos, rule, why),
+        Why::Unrallied(unit, why) => course::unrallied(pos, rule, *unit, *why),
+        Why::Unlooted(unit, why) => course::unlooted(pos, rule, *unit, *why),
+        Why::Misnamed(why) => why.worded(rule),
+        Why::Barred(who, why) => field::barred(pos, rule, *who, why),
+        Why::Undrilled(unit, why) => field::undrilled(pos, rule, *unit, *why),
+        Why::Unled(leader, why) => field::unled(pos, rule, *leader, *why),
+        Why::Unjoined(unit, why) => field::unjoined(pos, rule, *unit, why),
+        Why::Undeployed(why) => field::undeployed(pos, rule, why),
+        Why::Unlaid(kind, why) => field::unlaid(pos, rule, kind, why),
+        Why::Unordered(command, why) => field::unordered(pos, rule, *command, *why),
+        Why::Unplayed(card, why) => cards::unplayed(pos, rule, *card, why),
+        Why::UnlaidCard(side, why) => cards::unlaid(pos, rule, *side, why),
     }
 }
