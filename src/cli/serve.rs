@@ -117,7 +117,7 @@ impl Args {
 
     fn count(&self, service: &mut Service<Log>) {
         if let Some(path) = &self.metrics
-            && let Err(error) = service.gauge.write(path)
+            && let Err(error) = service.metrics.write(path)
         {
             service.watch.say(&format!("{error}"));
         }

@@ -6,7 +6,7 @@ use tess_mail::{MailError, durable};
 
 /// Counted since the process began, and how the store stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Gauge {
+pub struct Metrics {
     /// Mails taken into the journal.
     pub mails_in: u64,
     /// Mails dealt with.
@@ -45,7 +45,7 @@ pub struct Gauge {
     pub last_round: i64,
 }
 
-impl Gauge {
+impl Metrics {
     /// The text.
     #[must_use]
     pub fn text(&self) -> String {
