@@ -20,10 +20,11 @@ use std::path::{Path, PathBuf};
 use super::StewardError;
 use super::papers::read_if_there;
 use super::storage::{Section, Storage, WayOut};
+use tess_disk::durable;
 use tess_ledger::{
     Anchor, Archive, ChainId, ChainKeeper, Checks, Key, Ledger, LedgerError, Repair, Salts, Signed,
 };
-use tess_mail::{Composed, MessageId, Outbox, Put, RawMail, Sent, durable};
+use tess_mail::{Composed, MessageId, Outbox, Put, RawMail, Sent};
 
 /// The folder of a seat, its archive locked.
 pub struct Folder {

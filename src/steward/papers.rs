@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::StewardError;
 use super::storage::{Section, Storage};
-use tess_mail::durable;
+use tess_disk::durable;
 
 /// Papers that are read.
 pub(super) trait Papers {

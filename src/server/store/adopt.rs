@@ -6,9 +6,10 @@ use std::path::Path;
 use rusqlite::params;
 
 use super::{Battle, Store, TableStorage, file, refused};
+use tess_disk::durable;
 use tess_ledger::{ChainKeeper, Ledger, Signed};
 use tess_mail::route::Route;
-use tess_mail::{Composed, Outbox, durable, parse_address};
+use tess_mail::{Composed, Outbox, parse_address};
 use tess_steward::{Folder, Section, Settings, StewardError, Storage as _};
 
 /// Files that are no papers: the log and the secrets have tables of their own.
