@@ -63,7 +63,7 @@ pub struct Quota {
 }
 
 impl Quota {
-    /// The same in bytes.
+    /// What one sender may bring in a day, in bytes.
     pub fn bytes(&self) -> u64 {
         self.sender_mib << 20
     }

@@ -20,7 +20,7 @@ pub enum Deed {
     },
     /// Propose a take-back to an event, a draw, a pause.
     Propose(Proposal, Option<u64>),
-    /// The same with words to the other side, or a time.
+    /// Propose one of them with words to the other side, or a time until which it stands.
     Offer(Propose),
     /// Agree with the open proposal.
     Agree,

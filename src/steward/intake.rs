@@ -72,7 +72,7 @@ impl Seat {
         }
     }
 
-    /// The same for a mail that has been opened already.
+    /// Takes in a mail that has been opened already; see [`Seat::take_mail`].
     pub(super) fn take_opened(
         &mut self,
         raw: &RawMail,

@@ -45,7 +45,7 @@ impl Section {
 pub enum WayOut<'a> {
     /// As `seat.toml` says.
     Settings(&'a Settings),
-    /// The same at this time, in seconds: what has failed waits until it is due again.
+    /// As `seat.toml` says, at this time in seconds: what has failed waits until it is due again.
     InTime(&'a Settings, i64),
     /// Into a folder, for a person to send.
     ByHand(&'a Path),
