@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::count::gboh::Count;
+use crate::noted;
 use tesserarius::bot::skirmish::{Fought, fight, fight_watched};
 use tesserarius::bot::{random, sensible};
 use tesserarius::effects::Game;
@@ -66,6 +67,7 @@ fn comes_back(pos: &Position, set: &Arc<Setup>) {
         Position::decode(Arc::clone(set), &there).unwrap_or_else(|fault| panic!("{}: {fault}", set.name));
     read.encode(&mut back);
     assert_eq!(there, back, "{}", set.name);
+    noted::comes_back(pos, &Position::new(Arc::clone(set)));
 }
 
 fn battle_until(

@@ -13,6 +13,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::count::legion::Count;
+use crate::noted;
 use sha2::{Digest as _, Sha256};
 use tesserarius::bot::skirmish::{Fought, Watcher, play};
 use tesserarius::bot::{Duel, legion};
@@ -65,6 +66,7 @@ fn comes_back(pos: &Position, set: &Arc<Setup>) {
     let read = Position::decode(set, &there).unwrap_or_else(|fault| panic!("{}: {fault}", set.name));
     read.encode(&mut back);
     assert_eq!(there, back, "{}", set.name);
+    noted::comes_back(pos, &Position::new(Arc::clone(set)));
 }
 
 /// Fights and counts everybody after every action.

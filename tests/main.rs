@@ -26,6 +26,7 @@ mod lobby;
 mod mail_vectors;
 mod mails;
 mod margins;
+mod position;
 mod position_py;
 mod post_office;
 mod quotas;
@@ -41,4 +42,5 @@ mod verify_py;
 
 mod count;
 mod mail_server;
+mod noted;
 mod seats;

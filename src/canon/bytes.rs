@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 /// Why bytes are not the canonical form of anything. The number is the place of the byte, from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Malformed {
     /// They end in the middle.
     #[error("the bytes end at {0}, in the middle of something")]
@@ -19,7 +19,7 @@ pub enum Malformed {
     Choice(usize),
     /// Well written, but not of this battle.
     #[error("byte {0} says what cannot be so in this battle: {1}")]
-    Unfit(usize, &'static str),
+    Unfit(usize, String),
 }
 
 /// What is still to be read.

@@ -1,4 +1,5 @@
-//! Canonical bytes: a state written down number by number, so that equal states have equal bytes.
+//! Canonical bytes: a state written down number by number, so that equal states have equal bytes. The same
+//! lists write it as a note for people ([`note`]).
 //!
 //! What stands in a state, and in which order, a game says itself, in lists that a reader in another
 //! language can follow: [`record!`] for things with parts, [`choice!`] for one of several, [`number!`] for
@@ -21,6 +22,7 @@
 
 mod bytes;
 mod lists;
+pub mod note;
 pub mod page;
 mod plain;
 #[cfg(test)]

@@ -30,6 +30,7 @@ mod muster;
 mod new;
 mod office;
 mod page;
+mod position;
 mod process;
 mod propose;
 mod reanchor;
@@ -114,6 +115,7 @@ enum Command {
     Verify(verify::Args),
     Audit(audit::Args),
     Replay(replay::Args),
+    Position(position::Args),
     Scenarios(scenarios::Args),
     Muster(muster::Args),
     Lab(lab::Args),
@@ -156,6 +158,7 @@ impl Command {
             Command::Verify(args) => args.run(),
             Command::Audit(args) => args.run(),
             Command::Replay(args) => args.run(),
+            Command::Position(args) => args.run(),
             Command::Scenarios(args) => args.run(),
             Command::Muster(args) => args.run(),
             Command::Lab(args) => args.run(),

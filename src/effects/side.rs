@@ -1,6 +1,7 @@
 //! The two sides of a battle.
 
 use serde::{Deserialize, Serialize};
+use tess_canon::note::{Misread, Names, Note, Noted, Schema, Shapes};
 use tess_canon::{Bytes, Canon, Malformed, choice};
 
 /// One of the two armies of a battle.
@@ -58,5 +59,19 @@ impl<T: Canon> Canon for BySide<T> {
 
     fn read(from: &mut Bytes<'_>) -> Result<BySide<T>, Malformed> {
         Canon::read(from).map(BySide)
+    }
+}
+
+impl<T: Noted> Noted for BySide<T> {
+    fn note(&self, names: &dyn Names) -> Note {
+        self.0.note(names)
+    }
+
+    fn noted(note: &Note, names: &dyn Names) -> Result<BySide<T>, Misread> {
+        Noted::noted(note, names).map(BySide)
+    }
+
+    fn shape(shapes: &mut Shapes) -> Schema {
+        <[T; 2]>::shape(shapes)
     }
 }

@@ -4,7 +4,7 @@
 //! of a sheet that has been read ([`AnySheet`]), of a battle that follows its log ([`AnyTable`]). All of
 //! them are implemented once, for whatever game is [`Playable`]; `gboh/` and `legion/` say how those two
 //! are. [`of_book`] finds the game of a book: no room above names a game, and none is compiled once for
-//! each.
+//! each. `notation.rs` reads and writes positions for people, whichever game they are of.
 //!
 //! Knows no mail, no keys and no files but those of the scenarios.
 
@@ -13,6 +13,7 @@
 mod door;
 mod gboh;
 mod legion;
+mod notation;
 mod register;
 
 pub use door::agent::{Agent, Nobody, Seeing};
@@ -27,4 +28,5 @@ pub use door::position::AnyPosition;
 pub use door::secret::secret;
 pub use door::sheet::{AnySheet, Rehearsal};
 pub use door::table::AnyTable;
+pub use notation::{NOTATION, Notation, schema};
 pub use register::{of, of_book, of_scenario};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tess_canon::note::{Misread, Names, Note, Noted, Schema, Shapes};
 use tess_canon::{Bytes, Canon, Malformed};
 use thiserror::Error;
 
@@ -199,6 +200,25 @@ impl Canon for Hex {
             return Err(Malformed::Number(at));
         }
         Ok(Hex { col: digit(a)? * 10 + digit(b)?, row: digit(c)? * 10 + digit(d)? })
+    }
+}
+
+/// Its four digits.
+impl Noted for Hex {
+    fn note(&self, _: &dyn Names) -> Note {
+        Note::Word(self.to_string())
+    }
+
+    fn noted(note: &Note, _: &dyn Names) -> Result<Hex, Misread> {
+        let wrong = || Misread::expected("the number of a hex, such as 0512,", note);
+        match note {
+            Note::Word(word) => word.parse().map_err(|_| wrong()),
+            _ => Err(wrong()),
+        }
+    }
+
+    fn shape(shapes: &mut Shapes) -> Schema {
+        shapes.named("Hex", |_| serde_json::json!({ "type": "string", "pattern": "^[0-9]{4}$" }))
     }
 }
 

@@ -11,6 +11,8 @@ pub struct Case {
     pub rules: Vec<Citation>,
     /// Lines that make the position, with their numbers.
     pub position: Vec<Line>,
+    /// The position as its notation says it, over those lines.
+    pub notation: Option<Notation>,
     /// What is done and what must follow, in order.
     pub steps: Vec<Step>,
 }
@@ -31,6 +33,28 @@ pub struct Line {
     pub number: u32,
     /// Its words.
     pub words: Vec<String>,
+}
+
+/// The lines below `position`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notation {
+    /// Line of the first of them.
+    pub first: u32,
+    /// The text, its first line not indented.
+    pub text: String,
+    indent: usize,
+}
+
+impl Notation {
+    fn line(&mut self, number: u32, bare: &str) {
+        if self.text.is_empty() {
+            (self.first, self.indent) = (number, bare.len() - bare.trim_start().len());
+        }
+        let own = bare.len() - bare.trim_start().len();
+        self.text.push_str(&" ".repeat(own.saturating_sub(self.indent)));
+        self.text.push_str(bare.trim_start());
+        self.text.push('\n');
+    }
 }
 
 /// One thing done or expected.
@@ -83,16 +107,25 @@ impl Case {
     /// # Errors
     /// The first line that does not fit the format.
     pub fn parse(text: &str) -> Result<Case, CaseError> {
-        let mut case =
-            Case { title: String::new(), rules: Vec::new(), position: Vec::new(), steps: Vec::new() };
+        let mut case = Case {
+            title: String::new(),
+            rules: Vec::new(),
+            position: Vec::new(),
+            notation: None,
+            steps: Vec::new(),
+        };
         let mut expecting = false;
         let mut in_sheet = false;
+        let mut in_notation = false;
         for (i, raw) in text.lines().enumerate() {
             let number = i as u32 + 1;
             let bare = uncommented(raw).trim_end();
             if bare.trim().is_empty() {
                 if in_sheet && let Some(Step::Orders { sheet, .. }) = case.steps.last_mut() {
                     sheet.push('\n');
+                }
+                if let Some(notation) = case.notation.as_mut().filter(|n| in_notation && !n.text.is_empty()) {
+                    notation.text.push('\n');
                 }
                 continue;
             }
@@ -109,15 +142,20 @@ impl Case {
                 case.steps.push(Step::Expect(Line { number, words }));
                 continue;
             }
+            if indented && let Some(notation) = case.notation.as_mut().filter(|_| in_notation) {
+                notation.line(number, bare);
+                continue;
+            }
             if indented {
                 return Err(CaseError::new(
                     number,
                     "an indented line belongs to nothing",
-                    "indent only the lines below `orders SIDE` and `expect`",
+                    "indent only the lines below `position`, `orders SIDE` and `expect`",
                 ));
             }
             in_sheet = false;
             let word = words[0].to_ascii_lowercase();
+            in_notation = word == "position";
             if word != "expect" {
                 expecting = false;
             }
@@ -160,6 +198,9 @@ impl Case {
                 };
                 let ids = words[2..].iter().flat_map(|w| w.split(',')).filter(|w| !w.is_empty());
                 self.rules.extend(ids.map(|id| Citation { book: book.clone(), id: id.to_owned() }));
+            }
+            "position" if self.notation.is_none() && self.steps.is_empty() => {
+                self.notation = Some(Notation { first: number, text: String::new(), indent: 0 });
             }
             "title" => self.title = bare.trim_start()["title".len()..].trim().to_owned(),
             "orders" => {

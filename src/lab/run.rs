@@ -7,6 +7,7 @@ use super::hidden;
 use super::moment::{Moment, holds};
 use super::parse::{Case, CaseError, Line, Step};
 use super::verdict::Verdict;
+use tess_canon::note::{Unnoted, read, write};
 use tess_effects::{Answer, Answered, Dice, Hidden, Recorded, Scripted};
 use tess_gboh::Gboh;
 use tess_legion::Legion;
@@ -35,12 +36,13 @@ pub fn run(case: &Case, library: &tess_scenario::Library) -> Result<Verdict, Cas
 fn run_by<G: Bench>(case: &Case, library: &tess_scenario::Library) -> Result<Verdict, CaseError> {
     let mut verdict = Verdict::new(&case.title, &case.rules);
     let mut moment: Moment<G> = Moment {
-        position: G::build(case, library)?,
+        position: set_up::<G>(case, library)?,
         halt: None,
         complaints: Vec::new(),
         told: Vec::new(),
         dice: Vec::new(),
     };
+    let listed = moment.position.clone();
     let mut steps = case.steps.iter().peekable();
     while let Some(step) = steps.next() {
         match step {
@@ -59,7 +61,26 @@ fn run_by<G: Bench>(case: &Case, library: &tess_scenario::Library) -> Result<Ver
             }
         }
     }
+    if !verdict.passed() {
+        verdict.position = write(&G::said(&listed, &moment.position), G::DOCUMENT);
+    }
     Ok(verdict)
+}
+
+/// The position that the lines of a case make, or its notation over them.
+fn set_up<G: Bench>(case: &Case, library: &tess_scenario::Library) -> Result<G::Position, CaseError> {
+    let built = G::build(case, library)?;
+    let Some(notation) = &case.notation else { return Ok(built) };
+    let help = "write what `tess position` writes, without its first lines; docs/position.md describes it";
+    let wrong = |line: usize, why: String| {
+        CaseError::new(notation.first + u32::try_from(line - 1).unwrap_or_default(), why, help)
+    };
+    let (said, placed) =
+        read(&notation.text, G::DOCUMENT).map_err(|fault| wrong(fault.line, fault.what.to_string()))?;
+    G::noted(&built, &said).map_err(|why| match why {
+        Unnoted::Misread(misread) => wrong(placed.of(&misread.path).0, misread.to_string()),
+        Unnoted::Unfit(why) => wrong(1, why),
+    })
 }
 
 fn expectation<G: Bench>(moment: &Moment<G>, line: &Line, verdict: &mut Verdict) -> Result<(), CaseError> {

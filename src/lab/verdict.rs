@@ -17,6 +17,9 @@ pub struct Verdict {
     pub failures: Vec<Failure>,
     /// What was told, a sentence each, dice among them.
     pub story: Vec<String>,
+    /// The position in which it ended, in its notation; empty when everything came out.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub position: String,
     /// Questions that were asked, by id.
     pub asked: Vec<String>,
     /// Dice thrown: label and face.
@@ -41,6 +44,7 @@ impl Verdict {
             rules: rules.iter().map(|r| format!("{} {}", r.book, r.id)).collect(),
             failures: Vec::new(),
             story: Vec::new(),
+            position: String::new(),
             asked: Vec::new(),
             dice: Vec::new(),
         }
@@ -69,6 +73,10 @@ impl fmt::Display for Verdict {
             writeln!(f, "  what happened:")?;
             for sentence in &self.story {
                 writeln!(f, "    {sentence}")?;
+            }
+            writeln!(f, "  position")?;
+            for line in self.position.lines() {
+                writeln!(f, "    {line}")?;
             }
         }
         Ok(())

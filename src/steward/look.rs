@@ -9,7 +9,7 @@ use super::papers::Pages;
 use super::vault::Vault;
 use super::{StewardError, Tally};
 use tess_effects::Seal;
-use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Telling};
+use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Notation, Telling};
 use tess_ledger::{Checks, Kind, Ledger, Proposal, Role, Signed, read_lines};
 use tess_scenario::Library;
 use tess_table::{TableError, Wait};
@@ -101,6 +101,20 @@ impl Look {
     #[must_use]
     pub fn table(&self) -> &dyn AnyTable {
         &*self.table
+    }
+
+    /// The position in its notation.
+    ///
+    /// # Errors
+    /// When the battle's files are not there, or not those of the battle.
+    pub fn notation(&self, library: &Library) -> Result<Notation, StewardError> {
+        let genesis = self.ledger.genesis();
+        let opening = check_genesis(genesis, library)?;
+        Ok(Notation {
+            scenario: genesis.scenario.name.clone(),
+            options: genesis.options.clone(),
+            said: self.position().said(&*opening),
+        })
     }
 
     /// What the battle waits for.

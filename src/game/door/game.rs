@@ -1,12 +1,15 @@
 //! What may be asked of a game before there is a battle.
 
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use super::error::GameError;
 use super::offered::Offered;
 use super::playable::Playable;
 use super::position::AnyPosition;
+use tess_canon::note::{Document, Schema, Shapes};
 use tess_diagnostic::Diagnostic;
+use tess_effects::Setting;
 use tess_ledger::Genesis;
 use tess_orders::Sealed;
 use tess_orders::standing::Standing;
@@ -37,6 +40,23 @@ pub trait AnyGame: Sync {
     /// # Errors
     /// When a file is missing or differs, or an option is unknown.
     fn set_up(&self, genesis: &Genesis, library: &Library) -> Result<Box<dyn AnyPosition>, GameError>;
+
+    /// The position in which a battle of this scenario begins, with these options.
+    ///
+    /// # Errors
+    /// All faults of its files, or an option that is unknown.
+    fn opening(
+        &self,
+        library: &Library,
+        scenario: &str,
+        options: &BTreeMap<String, Setting>,
+    ) -> Result<Box<dyn AnyPosition>, GameError>;
+
+    /// How a position is laid out in its notation.
+    fn document(&self) -> &'static Document;
+
+    /// What positions look like in JSON.
+    fn schema(&self) -> (Schema, Shapes);
 
     /// What there is to say of a scenario before it is played.
     ///
@@ -76,6 +96,23 @@ impl<G: Playable> AnyGame for Of<G> {
 
     fn set_up(&self, genesis: &Genesis, library: &Library) -> Result<Box<dyn AnyPosition>, GameError> {
         Ok(Box::new(G::set_up(genesis, library)?))
+    }
+
+    fn opening(
+        &self,
+        library: &Library,
+        scenario: &str,
+        options: &BTreeMap<String, Setting>,
+    ) -> Result<Box<dyn AnyPosition>, GameError> {
+        Ok(Box::new(G::opening(library, scenario, options)?))
+    }
+
+    fn document(&self) -> &'static Document {
+        G::DOCUMENT
+    }
+
+    fn schema(&self) -> (Schema, Shapes) {
+        G::schema()
     }
 
     fn about(&self, library: &Library, scenario: &str) -> Result<String, Vec<Fault>> {

@@ -1,12 +1,15 @@
 //! What a game has to bring, beside its rules, to be played by mail.
 
+use std::collections::BTreeMap;
+
 use super::beat::Beat;
 use super::bulletin::Bulletin;
 use super::error::GameError;
 use super::legal::Legal;
 use super::offered::Offered;
+use tess_canon::note::{Document, Note, Schema, Shapes, Unnoted};
 use tess_diagnostic::Diagnostic;
-use tess_effects::{Game, Question, Seal};
+use tess_effects::{Game, Question, Seal, Setting};
 use tess_ledger::Genesis;
 use tess_orders::Sealed;
 use tess_orders::standing::{Dialect, Ready};
@@ -122,6 +125,31 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// # Errors
     /// When a file is missing or differs, or an option is unknown.
     fn set_up(genesis: &Genesis, library: &Library) -> Result<Self::Position, GameError>;
+
+    /// The position in which a battle of this scenario begins, with these options.
+    ///
+    /// # Errors
+    /// All faults of its files, or an option that is unknown.
+    fn opening(
+        library: &Library,
+        scenario: &str,
+        options: &BTreeMap<String, Setting>,
+    ) -> Result<Self::Position, GameError>;
+
+    /// How a position is laid out in its notation.
+    const DOCUMENT: &'static Document;
+
+    /// What differs in a position from the one in which its battle begins.
+    fn said(opening: &Self::Position, position: &Self::Position) -> Vec<(String, Note)>;
+
+    /// The position that is said so, of the battle that begins so.
+    ///
+    /// # Errors
+    /// Where it says what cannot be so in this battle.
+    fn noted(opening: &Self::Position, said: &[(String, Note)]) -> Result<Self::Position, Unnoted<String>>;
+
+    /// What positions look like in JSON.
+    fn schema() -> (Schema, Shapes);
 
     /// What there is to say of a scenario before it is played.
     ///

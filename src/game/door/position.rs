@@ -8,6 +8,7 @@ use super::legal::Legal;
 use super::playable::{Part, Placed, Playable};
 use super::sheet::{AnySheet, Written};
 use super::table::AnyTable;
+use tess_canon::note::{Note, Unnoted};
 use tess_diagnostic::Diagnostic;
 use tess_effects::{Game, Question, Seal};
 use tess_orders::standing::Ready;
@@ -28,6 +29,15 @@ pub trait AnyPosition: Any {
 
     /// Appends the canonical bytes: equal positions, equal bytes.
     fn encode(&self, out: &mut Vec<u8>);
+
+    /// What differs from the position in which the battle began; nothing of a position of another game.
+    fn said(&self, opening: &dyn AnyPosition) -> Vec<(String, Note)>;
+
+    /// The position that is said so, of the battle that begins with this one.
+    ///
+    /// # Errors
+    /// Where it says what cannot be so in this battle.
+    fn noted(&self, said: &[(String, Note)]) -> Result<Box<dyn AnyPosition>, Unnoted<String>>;
 
     /// The turn, from 1.
     fn turn(&self) -> u16;
@@ -121,6 +131,14 @@ impl<P: Placed> AnyPosition for P {
 
     fn encode(&self, out: &mut Vec<u8>) {
         P::Game::encode(self, out);
+    }
+
+    fn said(&self, opening: &dyn AnyPosition) -> Vec<(String, Note)> {
+        opening.of::<P>().map_or(Vec::new(), |opening| P::Game::said(opening, self))
+    }
+
+    fn noted(&self, said: &[(String, Note)]) -> Result<Box<dyn AnyPosition>, Unnoted<String>> {
+        Ok(Box::new(P::Game::noted(self, said)?))
     }
 
     fn turn(&self) -> u16 {

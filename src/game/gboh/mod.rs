@@ -4,6 +4,7 @@ mod about;
 mod legal;
 mod map;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::door::beat::Beat;
@@ -12,12 +13,14 @@ use super::door::error::GameError;
 use super::door::legal::Legal;
 use super::door::offered::Offered;
 use super::door::playable::{Part, Placed, Playable};
+use tess_canon::note::{Document, Note, Schema, Shapes, Unnoted};
 use tess_diagnostic::Diagnostic;
 use tess_effects::{Question, Setting};
 use tess_gboh::events::{CommandEvent, Happening};
 use tess_gboh::movement::marker;
 use tess_gboh::piece::BySide;
 use tess_gboh::rout::rout_points;
+use tess_gboh::state::notation;
 use tess_gboh::{Gboh, Position, Side, read};
 use tess_ledger::Genesis;
 use tess_orders::Sealed;
@@ -49,16 +52,31 @@ impl Playable for Gboh {
     }
 
     fn set_up(genesis: &Genesis, library: &Library) -> Result<Position, GameError> {
-        let mut options = std::collections::BTreeMap::new();
-        for (name, setting) in &genesis.options {
-            let Setting::Switch(on) = setting else {
-                return Err(GameError::refused(format!("option {name} is no switch"), "write true or false"));
-            };
-            options.insert(name.clone(), *on);
-        }
-        let loaded = library.load_with(&genesis.scenario.name, &options)?;
+        let loaded = loaded(library, &genesis.scenario.name, &genesis.options)?;
         Offered::from(&loaded).check(genesis)?;
         Ok(Position::new(Arc::clone(&loaded.setup)))
+    }
+
+    fn opening(
+        library: &Library,
+        scenario: &str,
+        options: &BTreeMap<String, Setting>,
+    ) -> Result<Position, GameError> {
+        Ok(Position::new(loaded(library, scenario, options)?.setup))
+    }
+
+    const DOCUMENT: &'static Document = &notation::DOCUMENT;
+
+    fn said(_opening: &Position, position: &Position) -> Vec<(String, Note)> {
+        notation::said(position)
+    }
+
+    fn noted(opening: &Position, said: &[(String, Note)]) -> Result<Position, Unnoted<String>> {
+        notation::position(&opening.set, said).map_err(Unnoted::told)
+    }
+
+    fn schema() -> (Schema, Shapes) {
+        notation::schema()
     }
 
     fn about(library: &Library, scenario: &str) -> Result<String, Vec<Fault>> {
@@ -133,6 +151,18 @@ impl Playable for Gboh {
             _ => None,
         }
     }
+}
+
+/// A scenario with these options.
+fn loaded(library: &Library, name: &str, options: &BTreeMap<String, Setting>) -> Result<Loaded, GameError> {
+    let mut switches = BTreeMap::new();
+    for (name, setting) in options {
+        let Setting::Switch(on) = setting else {
+            return Err(GameError::refused(format!("option {name} is no switch"), "write true or false"));
+        };
+        switches.insert(name.clone(), *on);
+    }
+    Ok(library.load_with(name, &switches)?)
 }
 
 impl From<&Loaded> for Offered {

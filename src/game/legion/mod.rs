@@ -4,6 +4,7 @@ mod about;
 mod legal;
 mod map;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::door::beat::Beat;
@@ -12,11 +13,13 @@ use super::door::error::GameError;
 use super::door::legal::Legal;
 use super::door::offered::Offered;
 use super::door::playable::{Part, Placed, Playable};
+use tess_canon::note::{Document, Note, Schema, Shapes, Unnoted};
 use tess_diagnostic::Diagnostic;
-use tess_effects::{Question, Seal};
+use tess_effects::{Question, Seal, Setting};
 use tess_ledger::Genesis;
 use tess_legion::cards;
 use tess_legion::command::told::CommandEvent;
+use tess_legion::state::notation;
 use tess_legion::written::{Line, Sheet, Unprepared};
 use tess_legion::{Happening, Legion, Position, Side, read};
 use tess_orders::Sealed;
@@ -69,6 +72,28 @@ impl Playable for Legion {
         let loaded = library.load_legion_with(&genesis.scenario.name, &genesis.options)?;
         Offered::from(&loaded).check(genesis)?;
         Ok(Position::new(Arc::clone(&loaded.setup)))
+    }
+
+    fn opening(
+        library: &Library,
+        scenario: &str,
+        options: &BTreeMap<String, Setting>,
+    ) -> Result<Position, GameError> {
+        Ok(Position::new(library.load_legion_with(scenario, options)?.setup))
+    }
+
+    const DOCUMENT: &'static Document = &notation::DOCUMENT;
+
+    fn said(opening: &Position, position: &Position) -> Vec<(String, Note)> {
+        notation::said(&opening.set, position)
+    }
+
+    fn noted(opening: &Position, said: &[(String, Note)]) -> Result<Position, Unnoted<String>> {
+        notation::position(&opening.set, said).map_err(Unnoted::told)
+    }
+
+    fn schema() -> (Schema, Shapes) {
+        notation::schema()
     }
 
     fn about(library: &Library, scenario: &str) -> Result<String, Vec<Fault>> {

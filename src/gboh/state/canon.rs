@@ -154,7 +154,7 @@ impl Position {
         let parts = Parts::read(&mut from)?;
         let end = from.place();
         from.end()?;
-        parts.put_together(set).map_err(|unfit| Malformed::Unfit(end, unfit))
+        parts.put_together(set).map_err(|unfit| Malformed::Unfit(end, unfit.to_string()))
     }
 }
 
@@ -213,10 +213,8 @@ mod tests {
         assert_eq!(decode(&[&all[..], &[0]].concat()), Some(Malformed::Long(all.len())));
         let mut other = field();
         other.stage = Stage::Orders(Phase::new(LeaderId(7), Side::First, PhaseKind::Initial));
-        assert!(matches!(
-            decode(&bytes(&other)),
-            Some(Malformed::Unfit(_, "a leader whom the battle has not"))
-        ));
+        let unfit = decode(&bytes(&other));
+        assert!(matches!(unfit, Some(Malformed::Unfit(_, why)) if why.starts_with("leader number 7")));
         let away = Parts { units: Vec::new(), ..Parts::of(&pos) };
         assert!(away.put_together(Arc::clone(&pos.set)).is_err());
     }

@@ -3,6 +3,7 @@
 
 pub mod canon;
 pub(crate) mod danger;
+pub mod notation;
 pub mod order;
 pub mod parts;
 pub mod position;

@@ -6,11 +6,51 @@
 
 use std::sync::Arc;
 
+use thiserror::Error;
+
 use super::position::{Leader, Place, Position, Unit};
 use super::setup::Setup;
 use super::stage::{Course, Face, LineInProgress, Marker, Mode, Phase, Stage, Troop};
 use crate::piece::{LeaderId, LineId, UnitId};
 use tess_hex::Hex;
+
+/// Why parts are no position of a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Unfit {
+    /// Units and leaders, and how many the battle has.
+    #[error("{units} units and {leaders} leaders, where this battle has {of_units} and {of_leaders}")]
+    Number {
+        /// Units in the parts.
+        units: usize,
+        /// Leaders in the parts.
+        leaders: usize,
+        /// Units of the battle.
+        of_units: usize,
+        /// Leaders of the battle.
+        of_leaders: usize,
+    },
+    /// There is no such unit.
+    #[error("unit number {0}, which this battle has not")]
+    Unit(u16),
+    /// There is no such leader.
+    #[error("leader number {0}, whom this battle has not")]
+    Leader(u16),
+    /// There is no such line.
+    #[error("line number {0}, which this battle has not")]
+    Line(u16),
+    /// There is no such hex.
+    #[error("hex {0}, which is not on the map")]
+    Hex(Hex),
+    /// More than two units in a hex.
+    #[error("more than two units in hex {0}")]
+    Crowded(Hex),
+    /// Nobody says who is below, or somebody who is not there.
+    #[error("two units in hex {0}, and nobody says which of them is below")]
+    NobodyBelow(Hex),
+    /// Below another, where nobody else is.
+    #[error("unit number {0} below another, where there is no stack")]
+    NoStack(u16),
+}
 
 /// Everything that a position is made of. What else it knows follows from these.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,9 +96,11 @@ impl Parts {
     ///
     /// # Errors
     /// What of them cannot be so in this battle.
-    pub fn put_together(self, set: Arc<Setup>) -> Result<Position, &'static str> {
-        if self.units.len() != set.units.len() || self.leaders.len() != set.leaders.len() {
-            return Err("not as many units and leaders as the battle has");
+    pub fn put_together(self, set: Arc<Setup>) -> Result<Position, Unfit> {
+        let (units, leaders) = (self.units.len(), self.leaders.len());
+        let (of_units, of_leaders) = (set.units.len(), set.leaders.len());
+        if (units, leaders) != (of_units, of_leaders) {
+            return Err(Unfit::Number { units, leaders, of_units, of_leaders });
         }
         let mut named = Named::default();
         named.all(&self);
@@ -81,20 +123,18 @@ struct Named {
 
 impl Named {
     /// Are there such in the battle?
-    fn are_of(&self, set: &Setup) -> Result<(), &'static str> {
-        if self.units.iter().any(|u| usize::from(u.0) >= set.units.len()) {
-            return Err("a unit that the battle has not");
+    fn are_of(&self, set: &Setup) -> Result<(), Unfit> {
+        if let Some(unit) = self.units.iter().find(|u| usize::from(u.0) >= set.units.len()) {
+            return Err(Unfit::Unit(unit.0));
         }
-        if self.leaders.iter().any(|l| usize::from(l.0) >= set.leaders.len()) {
-            return Err("a leader whom the battle has not");
+        if let Some(leader) = self.leaders.iter().find(|l| usize::from(l.0) >= set.leaders.len()) {
+            return Err(Unfit::Leader(leader.0));
         }
-        if self.lines.iter().any(|l| usize::from(l.0) >= set.lines.len()) {
-            return Err("a line that the battle has not");
+        if let Some(line) = self.lines.iter().find(|l| usize::from(l.0) >= set.lines.len()) {
+            return Err(Unfit::Line(line.0));
         }
-        if self.hexes.iter().any(|&hex| set.field.slot(hex).is_none()) {
-            return Err("a hex that is not on the map");
-        }
-        Ok(())
+        let off = self.hexes.iter().find(|&&hex| set.field.slot(hex).is_none());
+        off.map_or(Ok(()), |&hex| Err(Unfit::Hex(hex)))
     }
 
     fn all(&mut self, parts: &Parts) {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::piece::{Class, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec, UnitType};
 use crate::setup::Setup;
-use crate::state::parts::Parts;
+use crate::state::parts::{Parts, Unfit};
 use crate::state::presence::Presence;
 use crate::state::stage::{Course, Marker, Stage};
 use crate::state::undo::{Before, Trail};
@@ -981,7 +981,7 @@ impl Position {
     ///
     /// # Errors
     /// When there is no room for one in its hex, or the lower units are not those of the stacks.
-    pub(super) fn fill(&mut self, below: &[UnitId]) -> Result<(), &'static str> {
+    pub(super) fn fill(&mut self, below: &[UnitId]) -> Result<(), Unfit> {
         let mut there: BTreeMap<usize, (Hex, Vec<UnitId>)> = BTreeMap::new();
         for unit in self.unit_ids() {
             for hex in self.hexes(unit).iter() {
@@ -1000,19 +1000,19 @@ impl Position {
                 [] => continue,
                 [top] => Stack { top: Some(top), bottom: None },
                 [a, b] => {
-                    let bottom = below.next().ok_or("a stack of which nobody says who is below")?;
+                    let bottom = below.next().ok_or(Unfit::NobodyBelow(hex))?;
                     let top = if bottom == a { b } else { a };
                     if ![a, b].contains(&bottom) {
-                        return Err("a unit below that is not in the stack");
+                        return Err(Unfit::NobodyBelow(hex));
                     }
                     Stack { top: Some(top), bottom: Some(bottom) }
                 }
-                _ => return Err("three units in a hex"),
+                _ => return Err(Unfit::Crowded(hex)),
             };
             self.enter(slot, hex, stack);
         }
-        if below.next().is_some() {
-            return Err("a unit below another where there is no stack");
+        if let Some(unit) = below.next() {
+            return Err(Unfit::NoStack(unit.0));
         }
         let hexes: Vec<Hex> = self.leaders.iter().filter_map(|leader| leader.hex).collect();
         hexes.into_iter().for_each(|hex| self.note_leaders(hex));

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use tess_canon::note::{Misread, Names, Note, Noted, Problem, Schema, Shapes};
 use tess_canon::{Bytes, Canon, Malformed};
 
 use super::Point;
@@ -38,6 +39,28 @@ impl Canon for Heading {
         let at = from.place();
         let hundredths = u16::read(from)?;
         if i32::from(hundredths) < CIRCLE { Ok(Heading(hundredths)) } else { Err(Malformed::Number(at)) }
+    }
+}
+
+/// Its hundredths of a degree.
+impl Noted for Heading {
+    fn note(&self, names: &dyn Names) -> Note {
+        self.0.note(names)
+    }
+
+    fn noted(note: &Note, names: &dyn Names) -> Result<Heading, Misread> {
+        let hundredths = u16::noted(note, names)?;
+        let is_one = i32::from(hundredths) < CIRCLE;
+        is_one
+            .then_some(Heading(hundredths))
+            .ok_or_else(|| Misread::here(Problem::TooLarge(hundredths.into())))
+    }
+
+    fn shape(shapes: &mut Shapes) -> Schema {
+        shapes.named(
+            "Heading",
+            |_| serde_json::json!({ "type": "integer", "minimum": 0, "maximum": CIRCLE - 1 }),
+        )
     }
 }
 

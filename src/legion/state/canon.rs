@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::directive::Directive;
 use super::hand::Slot as HandSlot;
-use super::parts::{Laid, Parts, Piece};
+use super::parts::{Laid, Parts, Piece, PieceKind};
 use super::{
     Account, Acting, Away, Coming, Command, Edge, Engagement, GoalState, Hiding, Impact, Lasting, Leader,
     LeaderPlace, Morale, Ordered, Place, Position, Post, Preparing, Stage, Stand, Step, Stratagems, Tally,
@@ -23,7 +23,7 @@ use tess_canon::{Bytes, Canon, Malformed, choice, number, record, write_list};
 /// The number of the form that is written and read here.
 pub const FORM: u32 = 1;
 
-number!(UnitId, SpecId, CommandId, TroopId, GoalId, Length);
+number!(UnitId, SpecId, CommandId, TroopId, GoalId, Length, PieceKind);
 
 record!(Parts { turn, stage, units, commands, leaders, goals, sequence, engagements, tally, cards, table });
 
@@ -173,7 +173,7 @@ impl Position {
         let parts = Parts::read(&mut from)?;
         let end = from.place();
         from.end()?;
-        parts.put_together(set).map_err(|unfit| Malformed::Unfit(end, unfit))
+        parts.put_together(set).map_err(|unfit| Malformed::Unfit(end, unfit.to_string()))
     }
 }
 

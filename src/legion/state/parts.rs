@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use thiserror::Error;
+
 use super::{
     Command, Engagement, GoalState, Lasting, Leader, LeaderPlace, Position, Stage, Stratagems, Tally, Unit,
     UnitId, Used,
@@ -15,6 +17,39 @@ use crate::setup::{Barrier, CommandId, Deal, Ground, Obstacle, Setup, Table, Ter
 
 /// Obstacles are counted from here on, ground from 0.
 const OBSTACLES: u8 = 100;
+
+/// Why parts are no position of a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum Unfit {
+    /// Units, and with how many the battle begins.
+    #[error("{0} units, where this battle begins with {1}")]
+    Units(usize, usize),
+    /// Commands, leaders or objectives, and how many the battle has.
+    #[error("{0} Commands, leaders or objectives, where this battle has {1}")]
+    Number(usize, usize),
+    /// A unit of no listing of the battle, or with troops that it has not.
+    #[error("unit number {0} is of no listing, or of troops, that this battle has")]
+    Listing(usize),
+    /// There is no such Command.
+    #[error("Command number {0}, which this battle has not")]
+    Command(u16),
+    /// There is no such unit.
+    #[error("unit number {0}, which this battle has not")]
+    Unit(u16),
+    /// The table is part of the position when it can change, and only then.
+    #[error("a table where none can change, or none where it can")]
+    Table,
+    /// An obstacle, by its place among the pieces, of a kind that there is not, of one point or with a
+    /// height.
+    #[error("piece {0} of the table is no obstacle")]
+    Obstacle(usize),
+    /// Ground, by its place among the pieces, of a kind that there is not, or behind an obstacle.
+    #[error("piece {0} of the table is no ground, or lies behind an obstacle")]
+    Ground(usize),
+    /// Its corners are no outline.
+    #[error("piece {0} of the table: {1}")]
+    Outline(usize, &'static str),
+}
 
 /// Everything that a position is made of. What else it knows follows from these.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,12 +87,38 @@ pub struct Laid {
     pub goals: Vec<Point>,
 }
 
+/// What a piece of the table is: ground from 0, obstacles from 100, in the order in which they are
+/// described.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceKind(pub u8);
+
+impl PieceKind {
+    /// All kinds with their words.
+    fn words() -> impl Iterator<Item = (&'static str, PieceKind)> {
+        let grounds = Ground::WORDS.iter().map(|&(word, ground)| (word, PieceKind(ground as u8)));
+        let lines = Barrier::WORDS.iter().map(|&(word, line)| (word, PieceKind(OBSTACLES + line as u8)));
+        grounds.chain(lines)
+    }
+
+    /// Its word, where there is such a kind.
+    #[must_use]
+    pub fn word(self) -> Option<&'static str> {
+        PieceKind::words().find(|(_, kind)| *kind == self).map(|(word, _)| word)
+    }
+
+    /// The kind of this word.
+    #[must_use]
+    pub fn of(word: &str) -> Option<PieceKind> {
+        PieceKind::words().find(|(other, _)| *other == word).map(|(_, kind)| kind)
+    }
+}
+
 /// A piece of ground or an obstacle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// Woods 0, hill 1, rough 2, marsh 3, water 4, ford 5, village 6; wall 100, hedge 101, palisade 102,
     /// ditch 103, stream 104.
-    pub kind: u8,
+    pub kind: PieceKind,
     /// Layers of height; 0 for what lies flat.
     pub height: u8,
     /// The corners of its outline, or the points of its course.
@@ -73,12 +134,12 @@ impl Laid {
         }
         let table = &pos.set.table;
         let grounds = table.terrain.iter().map(|t| Piece {
-            kind: t.ground as u8,
+            kind: PieceKind(t.ground as u8),
             height: t.height,
             course: t.outline.corners().to_vec(),
         });
         let lines = table.obstacles.iter().map(|o| Piece {
-            kind: OBSTACLES + o.barrier as u8,
+            kind: PieceKind(OBSTACLES + o.barrier as u8),
             height: 0,
             course: o.course.clone(),
         });
@@ -88,9 +149,9 @@ impl Laid {
 
     /// Lays it out. A piece that lay there before has its name; one that was laid in the battle is called by
     /// its kind and number.
-    fn lay_out(self, set: &mut Setup) -> Result<(), &'static str> {
+    fn lay_out(self, set: &mut Setup) -> Result<(), Unfit> {
         if self.goals.len() != set.goals.len() {
-            return Err("not as many objectives as the battle has");
+            return Err(Unfit::Number(self.goals.len(), set.goals.len()));
         }
         for (goal, anchor) in set.goals.iter_mut().zip(self.goals) {
             goal.start.anchor = anchor;
@@ -98,28 +159,25 @@ impl Laid {
         let Table { terrain, obstacles, .. } = &mut set.table;
         let (mut grounds, mut lines) = (Vec::new(), Vec::new());
         for (piece, number) in self.pieces.into_iter().zip(1..) {
-            let Piece { kind, height, course } = piece;
+            let Piece { kind: PieceKind(kind), height, course } = piece;
             if let Some(line) = kind.checked_sub(OBSTACLES) {
-                let &(word, barrier) = Barrier::WORDS
-                    .iter()
-                    .find(|(_, b)| *b as u8 == line)
-                    .ok_or("an obstacle of a kind that there is not")?;
+                let &(word, barrier) =
+                    Barrier::WORDS.iter().find(|(_, b)| *b as u8 == line).ok_or(Unfit::Obstacle(number))?;
                 if course.len() < 2 || height != 0 {
-                    return Err("an obstacle of one point, or with a height");
+                    return Err(Unfit::Obstacle(number));
                 }
                 let there = obstacles.get(lines.len()).filter(|o| o.barrier == barrier);
                 let name = there.map_or_else(|| format!("{word} {number}"), |o| o.name.clone());
                 lines.push(Obstacle { name, barrier, course });
             } else if !lines.is_empty() {
-                return Err("ground after an obstacle");
+                return Err(Unfit::Ground(number));
             } else {
-                let &(word, ground) = Ground::WORDS
-                    .iter()
-                    .find(|(_, g)| *g as u8 == kind)
-                    .ok_or("ground of a kind that there is not")?;
+                let &(word, ground) =
+                    Ground::WORDS.iter().find(|(_, g)| *g as u8 == kind).ok_or(Unfit::Ground(number))?;
                 let there = terrain.get(grounds.len()).filter(|t| t.ground == ground);
                 let name = there.map_or_else(|| format!("{word} {number}"), |t| t.name.clone());
-                grounds.push(Terrain { name, ground, height, outline: Polygon::new(course)? });
+                let outline = Polygon::new(course).map_err(|fault| Unfit::Outline(number, fault))?;
+                grounds.push(Terrain { name, ground, height, outline });
             }
         }
         (*terrain, *obstacles) = (grounds, lines);
@@ -150,7 +208,7 @@ impl Parts {
     ///
     /// # Errors
     /// What of them cannot be so in this battle.
-    pub fn put_together(self, set: &Arc<Setup>) -> Result<Position, &'static str> {
+    pub fn put_together(self, set: &Arc<Setup>) -> Result<Position, Unfit> {
         self.fits(set)?;
         let Parts {
             turn,
@@ -167,7 +225,7 @@ impl Parts {
         } = self;
         let mut set = Arc::clone(set);
         if table.is_some() != (set.choices.set_up || set.choices.cards != Deal::None) {
-            return Err("a table that cannot change, or none where it can");
+            return Err(Unfit::Table);
         }
         if let Some(table) = table {
             table.lay_out(Arc::make_mut(&mut set))?;
@@ -193,28 +251,28 @@ impl Parts {
     }
 
     /// Are all that are named those of the battle?
-    fn fits(&self, set: &Setup) -> Result<(), &'static str> {
+    fn fits(&self, set: &Setup) -> Result<(), Unfit> {
         let (commands, goals) = (set.commands.len(), set.goals.len());
         if self.units.len() < set.units.len() || self.units.len() > usize::from(u16::MAX) {
-            return Err("fewer units than the battle began with");
+            return Err(Unfit::Units(self.units.len(), set.units.len()));
         }
-        if self.commands.len() != commands || self.leaders.len() != commands || self.goals.len() != goals {
-            return Err("not as many Commands, leaders and objectives as the battle has");
+        let numbers =
+            [(self.commands.len(), commands), (self.leaders.len(), commands), (self.goals.len(), goals)];
+        if let Some((found, right)) = numbers.into_iter().find(|(found, right)| found != right) {
+            return Err(Unfit::Number(found, right));
         }
         let listed = |unit: &Unit| {
             usize::from(unit.of.0) < set.units.len()
                 && unit.stands.iter().all(|stand| usize::from(stand.troop.0) < set.troops.len())
         };
-        if !self.units.iter().all(listed) {
-            return Err("a unit or troops that the battle has not");
+        if let Some(number) = self.units.iter().position(|unit| !listed(unit)) {
+            return Err(Unfit::Listing(number));
         }
-        if !self.commands_named().all(|command| usize::from(command.0) < commands) {
-            return Err("a Command that the battle has not");
+        if let Some(command) = self.commands_named().find(|command| usize::from(command.0) >= commands) {
+            return Err(Unfit::Command(command.0));
         }
-        if !self.units_named().all(|unit| usize::from(unit.0) < self.units.len()) {
-            return Err("a unit that the battle has not");
-        }
-        Ok(())
+        let stranger = self.units_named().find(|unit| usize::from(unit.0) >= self.units.len());
+        stranger.map_or(Ok(()), |unit| Err(Unfit::Unit(unit.0)))
     }
 
     fn commands_named(&self) -> impl Iterator<Item = CommandId> + '_ {
