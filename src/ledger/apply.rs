@@ -67,8 +67,8 @@ impl Ledger {
         self.open(seq, &standing.unseal);
     }
 
-    /// A role has lost its chain: the action that waits for a link of it is void, and the second loss ends the
-    /// battle.
+    /// A role has lost its chain: the action that waits for a link of it is void, and the second loss ends
+    /// the battle.
     fn lose_chain(&mut self, seq: u64, by: &Role, action: &Id) {
         self.change_action(action, |action| action.fate = Fate::Void(seq));
         self.change(by, |player| {
