@@ -67,8 +67,8 @@ impl Seat {
         Ok(signed)
     }
 
-    /// The answer to a question put to this role: the only one there can be, else by its standing orders, else
-    /// its agent's.
+    /// The answer to a question put to this role: the only one there can be, else by its standing orders,
+    /// else its agent's.
     fn answer_of(
         &mut self,
         role: &Role,
@@ -87,8 +87,8 @@ impl Seat {
         Ok(Some(self.vault()?.answer(&question, &answer)?))
     }
 
-    /// The orders of this role when it is to act: the only sheet there can be, else one it has prepared, else
-    /// its agent's. A sheet that is refused is told to it.
+    /// The orders of this role when it is to act: the only sheet there can be, else one it has prepared,
+    /// else its agent's. A sheet that is refused is told to it.
     fn orders_of(
         &mut self,
         role: &Role,

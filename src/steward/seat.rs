@@ -58,8 +58,8 @@ impl Seat {
         Ok(seat)
     }
 
-    /// Opens a seat over a storage of any kind, with the log that it holds and the position in which the battle
-    /// began.
+    /// Opens a seat over a storage of any kind, with the log that it holds and the position in which the
+    /// battle began.
     ///
     /// # Errors
     /// When something on it is damaged, or the rules do not bear out the log.

@@ -1,8 +1,9 @@
 //! What a seat keeps, and the two ways of keeping it.
 //!
-//! A [`Seat`](super::Seat) says what is kept and in which order; a storage keeps it. [`Folder`](super::Folder)
-//! has a file for everything, each on the disk when the call returns. A storage of the umpire's store keeps
-//! the same in tables and makes it last as one: what a seat did with one mail is there whole, or not at all.
+//! A [`Seat`](super::Seat) says what is kept and in which order; a storage keeps it.
+//! [`Folder`](super::Folder) has a file for everything, each on the disk when the call returns. A storage of
+//! the umpire's store keeps the same in tables and makes it last as one: what a seat did with one mail is
+//! there whole, or not at all.
 
 use std::path::{Path, PathBuf};
 
@@ -66,8 +67,8 @@ impl WayOut<'_> {
 
 /// What a seat keeps.
 ///
-/// The log and the journals of chains are only added to, but for [`Storage::replace_from`]. A paper is a name
-/// in a section.
+/// The log and the journals of chains are only added to, but for [`Storage::replace_from`]. A paper is a
+/// name in a section.
 pub trait Storage {
     /// Where it is: the folder, or a name for messages.
     fn place(&self) -> &Path;

@@ -297,7 +297,8 @@ impl Db {
         Ok(done)
     }
 
-    /// Runs the work in a transaction that needs to outlive this process only, and not a failing of the power.
+    /// Runs the work in a transaction that needs to outlive this process only, and not a failing of the
+    /// power.
     pub(super) fn lightly(
         &self,
         work: impl FnOnce() -> Result<(), StewardError>,
