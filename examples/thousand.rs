@@ -75,9 +75,9 @@ fn main() -> Sure<()> {
 fn pitch_all(dir: &Path, battles: usize) -> Sure<()> {
     let store = Store::open(&dir.join("store"))?;
     for n in 0..battles {
-        let camp = dir.join(format!("camp-{n}"));
-        pitch(&camp, &dir.join("mail"), u64::try_from(n)?)?;
-        store.adopt(&camp.join("umpire"))?;
+        let seats = dir.join(format!("seats-{n}"));
+        set_up(&seats, &dir.join("mail"), u64::try_from(n)?)?;
+        store.adopt(&seats.join("umpire"))?;
     }
     Ok(())
 }
@@ -129,7 +129,7 @@ fn play(dir: &Path, most: usize, round: u64) -> Sure<usize> {
     let mut come = 0;
     for n in 0..most {
         for side in ["rome", "carthage"] {
-            let place = dir.join(format!("camp-{n}")).join(side);
+            let place = dir.join(format!("seats-{n}")).join(side);
             let mut seat = Seat::open(&place, &Library::embedded(), None, Entropy::System)?;
             let post = Maildir::create(&dir.join("mail").join(format!("{side}-{n}")))?;
             let mut mails = Vec::new();
@@ -164,12 +164,12 @@ impl Agent<tesserarius::gboh::Position> for Bot {
 }
 
 /// Keys, cards, offer and accepts of one battle.
-fn pitch(camp: &Path, mail: &Path, n: u64) -> Sure<()> {
+fn set_up(seats: &Path, mail: &Path, n: u64) -> Sure<()> {
     let library = Library::embedded();
     let transport = format!("maildir:{}", mail.join("{user}").display());
     let mut cards: Vec<(Role, Card)> = Vec::new();
     for name in ["umpire", "rome", "carthage"] {
-        let seat = camp.join(name);
+        let seat = seats.join(name);
         fs::create_dir_all(&seat)?;
         let mut entropy = Entropy::seeded(n, name);
         let key = SigningKey::from_secret(&entropy.secret());
@@ -180,7 +180,7 @@ fn pitch(camp: &Path, mail: &Path, n: u64) -> Sure<()> {
     }
     let rome: Role = "rome".parse()?;
     let own = Settings { role: rome, key: "key.pem".into(), transport: transport.clone(), library: None };
-    let key = SigningKey::load(&camp.join("rome/key.pem"), None)?;
+    let key = SigningKey::load(&seats.join("rome/key.pem"), None)?;
     let deadlines = Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 };
     let offer = Offer {
         mode: Mode::Umpire,
@@ -190,10 +190,10 @@ fn pitch(camp: &Path, mail: &Path, n: u64) -> Sure<()> {
         cards,
     };
     let mut entropy = Entropy::seeded(n, "genesis");
-    let first = found(&camp.join("rome"), offer, &library, &key, &own, noon(), &mut entropy)?;
+    let first = found(&seats.join("rome"), offer, &library, &key, &own, noon(), &mut entropy)?;
     let mut log = vec![first];
     for name in ["rome", "carthage", "umpire"] {
-        let place = camp.join(name);
+        let place = seats.join(name);
         let mut seat = if name == "rome" {
             Seat::open(&place, &library, None, Entropy::seeded(n, "rome sits"))?
         } else {
@@ -211,11 +211,11 @@ fn pitch(camp: &Path, mail: &Path, n: u64) -> Sure<()> {
         // what is mailed here is of no account: all have the same log at the end
         seat.pass(&[], &mut Nobody, &mut noon, &mut |_| Ok(()))?;
     }
-    tidy(camp, mail, n, &log)
+    tidy(seats, mail, n, &log)
 }
 
 /// Rome learns of the accept, and all mail of the founding is seen.
-fn tidy(camp: &Path, mail: &Path, n: u64, log: &[Signed]) -> Sure<()> {
+fn tidy(seats: &Path, mail: &Path, n: u64, log: &[Signed]) -> Sure<()> {
     for user in ["umpire".to_owned(), format!("rome-{n}"), format!("carthage-{n}")] {
         let post = Maildir::create(&mail.join(&user))?;
         let mut mails: Vec<RawMail> = Vec::new();
@@ -224,7 +224,7 @@ fn tidy(camp: &Path, mail: &Path, n: u64, log: &[Signed]) -> Sure<()> {
             fs::remove_file(&path)?;
         }
         if user.starts_with("rome") {
-            let mut seat = Seat::open(&camp.join("rome"), &Library::embedded(), None, Entropy::System)?;
+            let mut seat = Seat::open(&seats.join("rome"), &Library::embedded(), None, Entropy::System)?;
             seat.pass(&mails, &mut Nobody, &mut noon, &mut |_| Ok(()))?;
             if seat.ledger().next_seq() != log.len() as u64 {
                 return Err(format!("rome has {} events of {}", seat.ledger().next_seq(), log.len()).into());

@@ -21,6 +21,8 @@ pub use tess_diagnostic as diagnostic;
 #[doc(inline)]
 pub use tess_dice as dice;
 #[doc(inline)]
+pub use tess_disk as disk;
+#[doc(inline)]
 pub use tess_effects as effects;
 #[doc(inline)]
 pub use tess_game as game;

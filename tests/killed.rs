@@ -16,7 +16,7 @@ use tesserarius::bot::STANDING;
 use tesserarius::ledger::{Mode, Role, Signed};
 use tesserarius::mail::{Envelope, Maildir};
 use tesserarius::scenario::Library;
-use tesserarius::server::{Step, Store};
+use tesserarius::server::{Milestone, Store};
 use tesserarius::steward::{Nobody, verify};
 
 /// Not a test of its own: what the others start and kill.
@@ -86,7 +86,14 @@ fn killed_after_every_step(round: &Round) {
     let room = seats::quick_room();
     let before = room.path().join("before");
     let (right, steps) = until(round, room.path(), &before);
-    for step in [Step::Entered, Step::Acknowledged, Step::Written, Step::Settled, Step::Sent, Step::Noted] {
+    for step in [
+        Milestone::Entered,
+        Milestone::Acknowledged,
+        Milestone::Written,
+        Milestone::Settled,
+        Milestone::Sent,
+        Milestone::Noted,
+    ] {
         assert!(steps.contains(&step), "{step:?} was never taken");
     }
     for (number, step) in (1..).zip(&steps) {
@@ -112,7 +119,7 @@ fn killed_after_every_step(round: &Round) {
 
 /// Fights to the round that is wanted. In `before` lie the seats as they are then, the served one in its
 /// store; what is given back is which letters the round brings, and its steps.
-fn until(round: &Round, room: &Path, before: &Path) -> (BTreeSet<String>, Vec<Step>) {
+fn until(round: &Round, room: &Path, before: &Path) -> (BTreeSet<String>, Vec<Milestone>) {
     let dir = room.join("seats");
     begin(&dir, round.mode, seats::no_deadlines());
     if !round.served.is_umpire() {
@@ -129,7 +136,7 @@ fn until(round: &Round, room: &Path, before: &Path) -> (BTreeSet<String>, Vec<St
         drop(store);
         let (served, log) = (room.join("served"), stored(before).len());
         copy(before, &served);
-        let steps = serve(&served, Witness::new(hour(2))).watch.steps;
+        let steps = serve(&served, Witness::new(hour(2))).watch.milestones;
         let added = stored(&served)[log..].to_vec();
         let events: Vec<(Role, &str)> = added
             .split(|b| *b == b'\n')

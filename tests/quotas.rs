@@ -39,22 +39,22 @@ fn too_much_in_a_day_is_not_kept_and_told_once() {
     let mails: Vec<RawMail> = (0..4).map(|n| large("Rome@example.org", n)).collect();
     service.enter(&mails).expect("entered");
     assert_eq!(service.store().mails(State::Waiting).expect("a count"), 1, "{:?}", service.watch.said);
-    assert_eq!(service.gauge.over_quota, 3);
+    assert_eq!(service.metrics.over_quota, 3);
     service.enter(&mails[..1]).expect("the same again");
-    assert_eq!(service.gauge.over_quota, 3, "what is kept already is not counted twice");
+    assert_eq!(service.metrics.over_quota, 3, "what is kept already is not counted twice");
     service.enter(&[large("carthage@example.org", 1)]).expect("entered");
-    assert_eq!(service.gauge.over_quota, 3, "each has his own");
+    assert_eq!(service.metrics.over_quota, 3, "each has his own");
     service.round(&mut courier(dir)).expect("a round");
     assert_eq!(told(dir, "rome").len(), 1, "once, not three times");
     assert!(told(dir, "carthage").is_empty());
     // strangers are told nothing
     service.enter(&[large("eve@example.org", 1), large("eve@example.org", 2)]).expect("entered");
-    assert_eq!(service.gauge.over_quota, 4);
-    assert!(service.gauge.text().contains("tess_over_quota_total 4\n"));
+    assert_eq!(service.metrics.over_quota, 4);
+    assert!(service.metrics.text().contains("tess_over_quota_total 4\n"));
     // the next day has its own measure
     service.watch.at = hour(24);
     service.enter(&mails[1..]).expect("entered");
-    assert_eq!(service.gauge.over_quota, 6, "one of these three is kept");
+    assert_eq!(service.metrics.over_quota, 6, "one of these three is kept");
     service.round(&mut courier(dir)).expect("a round");
     assert_eq!(told(dir, "rome").len(), 2, "once a day");
 }

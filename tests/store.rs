@@ -9,7 +9,7 @@ use crate::seats::{self, Steady, archive, begin, hour, inbox, new_mails, open, r
 use tesserarius::ledger::Mode;
 use tesserarius::mail::{Inbox, MaildirBox, Origin, RawMail, Transport};
 use tesserarius::scenario::Library;
-use tesserarius::server::{Courier, Setting, State, Step, Store};
+use tesserarius::server::{Courier, Milestone, Setting, State, Store};
 use tesserarius::steward::{Nobody, verify};
 
 /// A battle whose umpire has moved into a store.
@@ -166,7 +166,7 @@ fn who_floods_the_box_is_put_off_and_who_plays_is_not() {
     }
     let mut flooded = service(dir, Setting::default(), Witness::new(hour(1)));
     flooded.round(&mut courier(dir)).expect("a round");
-    assert_eq!((flooded.gauge.put_off, flooded.gauge.strays), (20, 30));
+    assert_eq!((flooded.metrics.put_off, flooded.metrics.strays), (20, 30));
     assert_eq!(store.mails(State::Waiting).expect("a count"), 20);
     // an hour later there is room again
     let mut later = service(dir, Setting::default(), Witness::new(hour(2)));
@@ -207,24 +207,27 @@ fn mails_are_dealt_with_in_groups_and_one_by_one_when_the_program_died_on_them()
         store.enter(&RawMail::new(text.into_bytes(), Origin::Memory), u64::MAX, 0).expect("entered");
         store.waiting(0, 100).expect("a list").pop().expect("the mail")
     };
-    let steps = |strays: u64, aside: u64| {
+    let milestones = |strays: u64, aside: u64| {
         let mut service = service(room.path(), Setting::default(), Witness::new(hour(1)));
         service.work().expect("dealt with");
-        assert_eq!((service.gauge.strays, service.gauge.aside), (strays, aside));
-        service.watch.steps
+        assert_eq!((service.metrics.strays, service.metrics.aside), (strays, aside));
+        service.watch.milestones
     };
     (0..3).for_each(|n| drop(enter(n)));
-    assert_eq!(steps(3, 0), [Step::Begun, Step::Written, Step::Written, Step::Written, Step::Settled]);
+    assert_eq!(
+        milestones(3, 0),
+        [Milestone::Begun, Milestone::Written, Milestone::Written, Milestone::Written, Milestone::Settled]
+    );
     // the program died on three others, and a fresh one waits behind them
     let tried: Vec<_> = (3..6).map(enter).collect();
     store.begin(&tried).expect("noted");
     enter(6);
-    assert_eq!(steps(4, 0), [Step::Begun, Step::Written, Step::Settled].repeat(4));
+    assert_eq!(milestones(4, 0), [Milestone::Begun, Milestone::Written, Milestone::Settled].repeat(4));
     // on the second of these it died once more, and once more
     let tried: Vec<_> = (7..10).map(enter).collect();
     store.begin(&tried).expect("noted");
     (0..2).for_each(|_| store.begin(&tried[1..2]).expect("noted"));
-    assert_eq!(steps(2, 1), [Step::Begun, Step::Written, Step::Settled].repeat(3));
+    assert_eq!(milestones(2, 1), [Milestone::Begun, Milestone::Written, Milestone::Settled].repeat(3));
 }
 
 #[test]
@@ -305,7 +308,7 @@ fn a_mail_that_is_given_up_is_told_to_the_other_side() {
     }
     // what was written to him again in the meantime may wait still
     assert!(desk.store().letters().expect("a count").1 >= waits);
-    assert!(desk.gauge.failures > 3 && desk.gauge.given_up >= waits);
+    assert!(desk.metrics.failures > 3 && desk.metrics.given_up >= waits);
     fs::remove_file(mail.join("carthage")).expect("removed");
     fs::rename(mail.join("carthage.away"), mail.join("carthage")).expect("moved");
     // the next mail to rome says so: carthage has a mailbox again, is written to again, and plays on

@@ -28,14 +28,15 @@ fuzz_target!(|data: &[u8]| {
     std::fs::write(folder().join("fuzz/field.toml"), text).expect("written");
     let library = Library::with_dir(folder());
     match library.family("fuzz/field") {
-        Family::Gboh => match library.load("fuzz/field") {
+        Ok(Family::Gboh) => match library.load("fuzz/field") {
             Ok(loaded) => drop(Position::new(loaded.setup)),
             Err(faults) => drawn(&library, &faults),
         },
-        Family::Legion => match library.load_legion("fuzz/field") {
+        Ok(Family::Legion) => match library.load_legion("fuzz/field") {
             Ok(loaded) => drop(tesserarius::legion::Position::new(loaded.setup)),
             Err(faults) => drawn(&library, &faults),
         },
+        Err(faults) => drawn(&library, &faults),
     }
     if let Err(faults) = library.muster("army.toml", text) {
         assert!(!faults.is_empty(), "refused without a reason");

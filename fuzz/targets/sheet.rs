@@ -32,7 +32,8 @@ fn set() -> Field {
         for scenario in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish"] {
             let loaded = library.load(scenario).expect("a skirmish");
             let mut duel = Duel::begin(&loaded, Mode::Umpire, 1).expect("a battle");
-            let mut bots: [Box<dyn Agent<gboh::Position>>; 2] = [Box::new(sensible(1)), Box::new(sensible(2))];
+            let mut bots: [Box<dyn Agent<gboh::Position>>; 2] =
+                [Box::new(sensible(1)), Box::new(sensible(2))];
             duel.fight(&mut bots, 30, gone).expect("fought");
             field.gboh.push(duel);
         }

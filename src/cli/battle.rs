@@ -72,7 +72,7 @@ impl Way {
         self.sign(|seat| Ok(seat.act(deed, clock::now())?))
     }
 
-    /// The same with an event that is signed in a way of its own.
+    /// Signs an event in a way of its own, then does what a pass does, and says so.
     pub fn sign<S: Into<Option<Signed>>>(&self, sign: impl FnOnce(&mut Seat) -> Result<S, Failure>) -> Done {
         let mut seat = self.battle.open()?;
         let signed = sign(&mut seat)?.into();

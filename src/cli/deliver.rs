@@ -30,7 +30,7 @@ impl Args {
 
     fn deliver(&self) -> Result<(), Failure> {
         let read = eml::read(std::io::stdin().lock(), Origin::Stdin);
-        let mail = read.map_err(MailError::io("cannot read", "standard input".as_ref()))?;
+        let mail = read.map_err(MailError::io("read", "standard input".as_ref()))?;
         let store = self.place.open()?;
         let now = deadline::time_of(&clock::now()).timestamp();
         match store.enter(&mail, self.quota.bytes(), now)? {

@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::{Code, terminal};
 use tess_diagnostic::{WIDTH, wrap};
+use tess_disk::DiskError;
 use tess_game::GameError;
 use tess_ledger::LedgerError;
 use tess_mail::MailError;
@@ -36,7 +37,7 @@ impl Failure {
         Failure { text: String::new(), code }
     }
 
-    /// The same as a trouble that a mail server should wait out.
+    /// This failure as a trouble that a mail server should wait out.
     #[must_use]
     pub fn for_later(self) -> Failure {
         Failure { code: Code::Later, ..self }
@@ -92,6 +93,12 @@ impl From<GameError> for Failure {
 
 impl From<LedgerError> for Failure {
     fn from(error: LedgerError) -> Failure {
+        StewardError::from(error).into()
+    }
+}
+
+impl From<DiskError> for Failure {
+    fn from(error: DiskError) -> Failure {
         StewardError::from(error).into()
     }
 }

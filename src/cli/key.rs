@@ -6,8 +6,8 @@ use std::path::Path;
 use clap::Subcommand;
 
 use super::{Code, Done, Failure, settings, terminal};
+use tess_disk::durable;
 use tess_ledger::{Key, SigningKey};
-use tess_mail::durable;
 
 /// Make or show a signing key
 #[derive(Debug, clap::Args)]

@@ -2,7 +2,7 @@
 
 use tess_diagnostic::{WIDTH, wrap};
 use tess_ledger::{Kind, Role};
-use tess_steward::{Arrival, Pass, Seat};
+use tess_steward::{Arrival, Pass, Seat, Taken};
 use tess_table::Wait;
 
 /// The role of a seat.
@@ -17,47 +17,8 @@ pub fn pass(pass: &Pass, me: &Role) -> String {
         out.push_str(&wrap(&text, WIDTH, "", "  "));
         out.push('\n');
     };
-    for taken in &pass.taken {
-        let mut new = Vec::new();
-        let mut known = 0;
-        for arrival in &taken.events {
-            match arrival {
-                Arrival::New(seq) => new.push(seq.to_string()),
-                Arrival::Known(_) => known += 1,
-                Arrival::Held(seq) => {
-                    line(format!("mail {}: event {seq} waits for those before it", taken.mail))
-                }
-                Arrival::Refused(why) => line(format!("mail {}: refused: {why}", taken.mail)),
-                Arrival::Doubtful(seq) => line(format!(
-                    "mail {}: event {seq} waits for a whole mail of the umpire, since he may have answered for you",
-                    taken.mail
-                )),
-                Arrival::Apart(seq) => line(format!(
-                    "mail {}: event {seq} follows another event than the one in the log here",
-                    taken.mail
-                )),
-                Arrival::Breach(file) => {
-                    line(format!("mail {}: BREACH, an event against the rules: it is in {file}", taken.mail));
-                }
-                Arrival::Fork(file) => {
-                    line(format!("mail {}: FORK, somebody signed twice: the proof is in {file}", taken.mail));
-                }
-            }
-        }
-        match (new.len(), known) {
-            (0, 0) => {}
-            (0, n) => line(format!("mail {}: {n} events, all known", taken.mail)),
-            _ => line(format!("mail {}: new events {}", taken.mail, new.join(", "))),
-        }
-        for complaint in &taken.complaints {
-            line(format!("mail {}: {complaint}", taken.mail));
-        }
-        if taken.draft.is_some() {
-            line(format!(
-                "mail {}: words without a signature, which count for nothing; orders are sent with `tess send`",
-                taken.mail
-            ));
-        }
+    for mail in &pass.taken {
+        taken(mail, &mut line);
     }
     for sender in pass.taken.iter().filter_map(|t| t.answered.as_ref()) {
         line(format!("{sender} is told what could not be used"));
@@ -76,6 +37,48 @@ pub fn pass(pass: &Pass, me: &Role) -> String {
     }
     line(wait(&pass.wait, me));
     out
+}
+
+/// What became of one mail.
+fn taken(taken: &Taken, line: &mut dyn FnMut(String)) {
+    let mut new = Vec::new();
+    let mut known = 0;
+    for arrival in &taken.events {
+        match arrival {
+            Arrival::New(seq) => new.push(seq.to_string()),
+            Arrival::Known(_) => known += 1,
+            Arrival::Held(seq) => line(format!("mail {}: event {seq} waits for those before it", taken.mail)),
+            Arrival::Refused(why) => line(format!("mail {}: refused: {why}", taken.mail)),
+            Arrival::Doubtful(seq) => line(format!(
+                "mail {}: event {seq} waits for a whole mail of the umpire, since he may have answered for you",
+                taken.mail
+            )),
+            Arrival::Apart(seq) => line(format!(
+                "mail {}: event {seq} follows another event than the one in the log here",
+                taken.mail
+            )),
+            Arrival::Breach(file) => {
+                line(format!("mail {}: BREACH, an event against the rules: it is in {file}", taken.mail));
+            }
+            Arrival::Fork(file) => {
+                line(format!("mail {}: FORK, somebody signed twice: the proof is in {file}", taken.mail));
+            }
+        }
+    }
+    match (new.len(), known) {
+        (0, 0) => {}
+        (0, n) => line(format!("mail {}: {n} events, all known", taken.mail)),
+        _ => line(format!("mail {}: new events {}", taken.mail, new.join(", "))),
+    }
+    for complaint in &taken.complaints {
+        line(format!("mail {}: {complaint}", taken.mail));
+    }
+    if taken.draft.is_some() {
+        line(format!(
+            "mail {}: words without a signature, which count for nothing; orders are sent with `tess send`",
+            taken.mail
+        ));
+    }
 }
 
 /// What a battle waits for, as a sentence to a role.

@@ -63,7 +63,7 @@ pub struct Quota {
 }
 
 impl Quota {
-    /// The same in bytes.
+    /// What one sender may bring in a day, in bytes.
     pub fn bytes(&self) -> u64 {
         self.sender_mib << 20
     }
@@ -117,7 +117,7 @@ impl Args {
 
     fn count(&self, service: &mut Service<Log>) {
         if let Some(path) = &self.metrics
-            && let Err(error) = service.gauge.write(path)
+            && let Err(error) = service.metrics.write(path)
         {
             service.watch.say(&format!("{error}"));
         }

@@ -7,7 +7,7 @@ use super::battle::{Battle, Mailing, finish};
 use super::check::show;
 use super::{Code, Done, Failure, settings, terminal};
 use tess_diagnostic::Severity;
-use tess_mail::durable;
+use tess_disk::durable;
 
 /// Check standing orders and put them in place, or into the umpire's hands
 ///

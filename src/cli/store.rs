@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 
 use super::{Code, Done, Failure, settings, terminal};
-use tess_mail::durable;
+use tess_disk::durable;
 use tess_server::{Battle, State, Store};
 
 /// The folder of a store.

@@ -9,7 +9,7 @@ pub fn out(text: &str) -> Result<(), Failure> {
     out_bytes(text.as_bytes())
 }
 
-/// The same for what may be no text.
+/// Writes bytes that may be no text to standard output; see [`out`].
 pub fn out_bytes(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {

@@ -116,7 +116,13 @@ pub fn summary(v: &Verified) -> String {
     if back > 0 {
         row("taken back", format!("{back} events, by agreement"));
     }
-    match &v.rules {
+    rulings(&v.rules, &mut row);
+    out
+}
+
+/// Whether the rules bear the log out, and how the battle stands by them.
+fn rulings(rulings: &Rulings, row: &mut dyn FnMut(&str, String)) {
+    match rulings {
         Rulings::Hold { state, wait, actions } => {
             row(
                 "rules",
@@ -134,7 +140,6 @@ pub fn summary(v: &Verified) -> String {
             row("", "form, signatures, links and dice hold; the rules do not bear the log out".into());
         }
     }
-    out
 }
 
 fn result(wait: &Wait) -> String {

@@ -97,7 +97,7 @@ impl<'a, G: Game> Oracle<'a, G> {
         self.numbering.map_or(rule, |n| n.of(rule))
     }
 
-    /// The same without a record, for replays that nobody reads.
+    /// An oracle without a record, for replays that nobody reads.
     #[must_use]
     pub fn quiet(mut self) -> Oracle<'a, G> {
         self.record = None;

@@ -5,7 +5,7 @@ use super::player::ChainState;
 use super::signature::check_key;
 use super::{
     Action, Consequence, Digest, Ended, Entry, Fate, Id, Key, Kind, Ledger, Opening, Player, Proposal,
-    Reveal, Role, SealRecord, Signed, Unseal,
+    Reveal, Role, SealRecord, Signed, Standing, Timeout, Unseal,
 };
 
 impl Ledger {
@@ -29,38 +29,17 @@ impl Ledger {
                 let delegation = (answer.for_side.as_ref(), answer.standing);
                 action = Some(self.act(id, seq, by, delegation, &answer.seal, &answer.unseal));
             }
-            Kind::Standing(standing) => {
-                let given = standing.seal.is_some() || standing.text.is_some();
-                self.change(by, |player| player.standing = given.then_some(id));
-                self.give(by, seq, standing.seal.as_slice());
-                self.open(seq, &standing.unseal);
-            }
+            Kind::Standing(standing) => self.leave_orders(id, seq, by, standing),
             Kind::Reveal(reveal) => self.opened(by, seq, reveal, verdict),
             Kind::Reject(reject) => {
                 self.change_action(&reject.action, |action| action.fate = Fate::Rejected(seq));
             }
-            Kind::Void(void) => {
-                self.change_action(&void.action, |action| action.fate = Fate::Void(seq));
-                self.change(by, |player| {
-                    player.voids += 1;
-                    player.chain.lost = true;
-                });
-                if self.player(by).is_some_and(|player| player.voids > 1) {
-                    self.ended = Some(Ended::ChainsLost(by.clone()));
-                }
-            }
+            Kind::Void(void) => self.lose_chain(seq, by, &void.action),
             Kind::Propose(_) => self.proposal = Some(id),
             Kind::Agree(_) => self.agreed(seq),
             Kind::Decline(_) => self.proposal = None,
             Kind::Resign(_) => self.ended = Some(Ended::Resigned(by.clone())),
-            Kind::Timeout(timeout) => {
-                let side = timeout.side.clone();
-                match timeout.then {
-                    Consequence::Forfeit => self.ended = Some(Ended::Forfeited(side)),
-                    Consequence::Default => self.default_due = Some((side, id)),
-                    Consequence::Extension => {}
-                }
-            }
+            Kind::Timeout(timeout) => self.run_late(id, timeout),
             Kind::Rekey(rekey) => self.change(by, |player| player.take_key(rekey.key)),
             Kind::Handover(handover) => self.change(by, |player| {
                 player.take_key(handover.key);
@@ -78,6 +57,37 @@ impl Ledger {
         }
         self.by_id.insert(id, seq);
         self.entries.push(Entry { signed, key, action, taken_back: None });
+    }
+
+    /// Standing orders are in place, or taken away.
+    fn leave_orders(&mut self, id: Id, seq: u64, by: &Role, standing: &Standing) {
+        let given = standing.seal.is_some() || standing.text.is_some();
+        self.change(by, |player| player.standing = given.then_some(id));
+        self.give(by, seq, standing.seal.as_slice());
+        self.open(seq, &standing.unseal);
+    }
+
+    /// A role has lost its chain: the action that waits for a link of it is void, and the second loss ends
+    /// the battle.
+    fn lose_chain(&mut self, seq: u64, by: &Role, action: &Id) {
+        self.change_action(action, |action| action.fate = Fate::Void(seq));
+        self.change(by, |player| {
+            player.voids += 1;
+            player.chain.lost = true;
+        });
+        if self.player(by).is_some_and(|player| player.voids > 1) {
+            self.ended = Some(Ended::ChainsLost(by.clone()));
+        }
+    }
+
+    /// What follows for a side that was late.
+    fn run_late(&mut self, id: Id, timeout: &Timeout) {
+        let side = timeout.side.clone();
+        match timeout.then {
+            Consequence::Forfeit => self.ended = Some(Ended::Forfeited(side)),
+            Consequence::Default => self.default_due = Some((side, id)),
+            Consequence::Extension => {}
+        }
     }
 
     fn act(

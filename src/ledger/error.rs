@@ -1,11 +1,12 @@
 //! What can be wrong with a line, an event, a key or a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use super::{Fork, Role};
 use tess_dice::DiceError;
+use tess_disk::DiskError;
 
 /// A fault in the ledger: lower case; the second line says what would be
 /// right.
@@ -150,7 +151,24 @@ impl LedgerError {
         LedgerError::Refused { what: what.into(), help: help.into() }
     }
 
+    pub(super) fn io(what: &'static str, path: &Path, source: std::io::Error) -> LedgerError {
+        LedgerError::Io { what, path: path.to_owned(), source }
+    }
+
     pub(super) fn at_line(self, line: usize) -> LedgerError {
         LedgerError::Line { line, source: Box::new(self) }
+    }
+}
+
+impl From<DiskError> for LedgerError {
+    fn from(error: DiskError) -> LedgerError {
+        match error {
+            DiskError::Io { what, path, source } => LedgerError::Io { what, path, source },
+            DiskError::Shared { path, mode } => LedgerError::File {
+                path,
+                what: DiskError::shared(mode),
+                help: DiskError::TO_CLOSE.to_owned(),
+            },
+        }
     }
 }

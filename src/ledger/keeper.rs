@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use zeroize::{Zeroize, Zeroizing};
 
-use super::private_file::{self, io_error};
 use super::{Anchor, ChainId, ChainState, Id, Key, LedgerError, Link, Salt};
 use tess_dice::Chain;
+use tess_disk::private_file;
 
 /// Opens the links of one chain, each once and for one action.
 ///
@@ -47,7 +47,7 @@ impl LinkJournal for JournalFile {
         let line = format!("{index} {action}\n");
         let written = self.file.write_all(line.as_bytes());
         let written = written.and_then(|()| self.file.sync_all());
-        written.map_err(|source| io_error("write the journal", &self.path, source))
+        written.map_err(|source| LedgerError::io("write the journal", &self.path, source))
     }
 }
 
@@ -168,7 +168,7 @@ impl ChainKeeper {
         let journal = journal_path(path);
         if std::fs::metadata(&journal).is_ok_and(|found| found.len() == 0) {
             std::fs::remove_file(&journal)
-                .map_err(|source| io_error("write the folder", &journal, source))?;
+                .map_err(|source| LedgerError::io("write the folder", &journal, source))?;
         }
         private_file::create(&journal, "")?;
         private_file::create(path, &text)?;
@@ -184,7 +184,7 @@ impl ChainKeeper {
         SeedFile::parse(text, path)?;
         let lines = opened.iter().enumerate().map(|(at, action)| format!("{} {action}\n", at + 1));
         private_file::create(&journal_path(path), &lines.collect::<String>())?;
-        private_file::create(path, text)
+        Ok(private_file::create(path, text)?)
     }
 
     /// What stands in the seed file of a new chain.
@@ -317,7 +317,7 @@ fn journal_path(path: &Path) -> PathBuf {
 /// Reads the journal, and drops a last line that was cut: its link has not
 /// left the program.
 fn open_journal(path: &Path) -> Result<(File, Vec<Id>), LedgerError> {
-    let io = |source| io_error("read the journal", path, source);
+    let io = |source| LedgerError::io("read the journal", path, source);
     let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(io)?;
     match file.try_lock() {
         Ok(()) => {}

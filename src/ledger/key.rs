@@ -7,7 +7,8 @@ use ed25519_dalek::Signer as _;
 use pkcs8::{DecodePrivateKey as _, EncodePrivateKey as _, LineEnding};
 use zeroize::Zeroizing;
 
-use super::{Id, Key, LedgerError, Proof, private_file};
+use super::{Id, Key, LedgerError, Proof};
+use tess_disk::private_file;
 
 /// A secret Ed25519 key. It is wiped when dropped and never printed.
 #[derive(Clone)]
@@ -52,7 +53,7 @@ impl SigningKey {
             Some(word) => self.0.to_pkcs8_encrypted_pem(rand_core::OsRng, word, LineEnding::LF),
         };
         let pem = pem.map_err(|error| bad(path, "the key cannot be written", &error.to_string()))?;
-        private_file::create(path, &pem)
+        Ok(private_file::create(path, &pem)?)
     }
 
     /// Whether the file needs a passphrase.

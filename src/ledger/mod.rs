@@ -31,7 +31,6 @@ mod line;
 mod log;
 mod plain;
 mod player;
-mod private_file;
 mod proposing;
 mod random;
 mod read;
@@ -63,7 +62,6 @@ pub use kind::{
 pub use line::Signed;
 pub use log::{Ended, Entry, Ledger, SealRecord};
 pub use player::{ChainState, Player};
-pub use private_file::{create as create_private, read as read_private};
 pub use read::Checks;
 pub use role::{NotARole, Role};
 pub use short::{short, words};

@@ -5,8 +5,8 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::private_file::{create_with, io_error, sync_folder};
 use super::{Checks, Ledger, LedgerError, Signed};
+use tess_disk::durable;
 
 /// An archive opened for appending. While it lives, no other process can
 /// open it so.
@@ -58,9 +58,9 @@ impl Archive {
     /// When the file exists or cannot be written.
     pub fn create(path: &Path, genesis: &Signed) -> Result<Archive, LedgerError> {
         let line = genesis.line() + "\n";
-        create_with(path, &line, &mut OpenOptions::new())?;
+        durable::create(path, &line)?;
         let opened = OpenOptions::new().read(true).append(true).open(path);
-        let file = opened.map_err(|source| io_error("open the archive", path, source))?;
+        let file = opened.map_err(|source| LedgerError::io("open the archive", path, source))?;
         let archive = Archive { file, path: path.to_owned(), length: line.len() as u64, broken: false };
         archive.lock()?;
         Ok(archive)
@@ -72,7 +72,7 @@ impl Archive {
     /// When another process has it, or a line is wrong.
     pub fn open(path: &Path, checks: Checks) -> Result<(Archive, Ledger, Option<Repair>), LedgerError> {
         let opened = OpenOptions::new().read(true).append(true).open(path);
-        let file = opened.map_err(|source| io_error("open the archive", path, source))?;
+        let file = opened.map_err(|source| LedgerError::io("open the archive", path, source))?;
         let mut archive = Archive { file, path: path.to_owned(), length: 0, broken: false };
         archive.lock()?;
         let mut bytes = Vec::new();
@@ -100,7 +100,7 @@ impl Archive {
         let written = self.file.write_all(line.as_bytes());
         if let Err(source) = written.and_then(|()| self.file.sync_data()) {
             self.broken = self.file.set_len(self.length).is_err();
-            return Err(io_error("write the archive", &self.path, source));
+            return Err(LedgerError::io("write the archive", &self.path, source));
         }
         self.length += line.len() as u64;
         Ok(())
@@ -123,12 +123,12 @@ impl Archive {
         let mut archive = written.inspect_err(|_| drop(std::fs::remove_file(&new)))?;
         archive.path.clone_from(&self.path);
         *self = archive;
-        sync_folder(&self.path)
+        Ok(durable::sync_parent(&self.path)?)
     }
 
     /// Writes the text of a new archive, locked, and gives it this one's name.
     fn write_beside(&self, new: &Path, text: &[u8]) -> Result<Archive, LedgerError> {
-        let io = |source| io_error("write the archive", new, source);
+        let io = |source| LedgerError::io("write the archive", new, source);
         let file = OpenOptions::new().read(true).append(true).create_new(true).open(new).map_err(io)?;
         let mut archive = Archive { file, path: new.to_owned(), length: text.len() as u64, broken: false };
         archive.lock()?;
@@ -158,7 +158,7 @@ impl Archive {
 
     fn io(&self, what: &'static str) -> impl Fn(std::io::Error) -> LedgerError + use<> {
         let path = self.path.clone();
-        move |source| io_error(what, &path, source)
+        move |source| LedgerError::io(what, &path, source)
     }
 
     fn repair(&mut self, bytes: &mut Vec<u8>) -> Result<Option<Repair>, LedgerError> {
@@ -190,11 +190,11 @@ impl Archive {
             let opened = OpenOptions::new().write(true).create_new(true).open(&to);
             let mut file = match opened {
                 Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => continue,
-                opened => opened.map_err(|source| io_error("make the file", &to, source))?,
+                opened => opened.map_err(|source| LedgerError::io("make the file", &to, source))?,
             };
             let written = file.write_all(rest).and_then(|()| file.sync_all());
-            written.map_err(|source| io_error("write the file", &to, source))?;
-            sync_folder(&to)?;
+            written.map_err(|source| LedgerError::io("write the file", &to, source))?;
+            durable::sync_parent(&to)?;
             return Ok(to);
         }
         Err(self.io("make the file")(std::io::ErrorKind::AlreadyExists.into()))

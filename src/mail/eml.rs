@@ -24,5 +24,5 @@ pub fn read(reader: impl Read, origin: Origin) -> io::Result<RawMail> {
 /// # Errors
 /// `MailError::Io`.
 pub fn read_file(path: &Path, origin: Origin) -> Result<RawMail, MailError> {
-    File::open(path).and_then(|file| read(file, origin)).map_err(MailError::io("cannot read", path))
+    File::open(path).and_then(|file| read(file, origin)).map_err(MailError::io("read", path))
 }

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tess_disk::DiskError;
+
 /// Why mail could not be read, written or sent. A refused mail is to be set aside (quarantined);
 /// it says nothing about the next one.
 #[derive(Debug, thiserror::Error)]
@@ -96,7 +98,7 @@ pub enum MailError {
     },
     /// A file with a password that cannot be read, or that others may read.
     #[error("no password: {0}")]
-    Password(Box<tess_ledger::LedgerError>),
+    Password(Box<DiskError>),
     /// A mail in the outbox without a usable From or To.
     #[error("mail has no usable {0} field; compose it again")]
     Route(&'static str),
@@ -111,9 +113,9 @@ pub enum MailError {
         why: String,
     },
     /// A file could not be read or written.
-    #[error("{doing} {}: {source}", .path.display())]
+    #[error("cannot {doing} {}: {source}", .path.display())]
     Io {
-        /// `cannot read`, `cannot write`, ...
+        /// `read`, `write`, ...
         doing: &'static str,
         /// The file or directory.
         path: PathBuf,
@@ -146,6 +148,15 @@ impl MailError {
             | Self::Certificates { .. }
             | Self::Password(_) => false,
             _ => true,
+        }
+    }
+}
+
+impl From<DiskError> for MailError {
+    fn from(error: DiskError) -> MailError {
+        match error {
+            DiskError::Io { what, path, source } => MailError::Io { doing: what, path, source },
+            shared @ DiskError::Shared { .. } => MailError::Password(Box::new(shared)),
         }
     }
 }

@@ -6,9 +6,10 @@ use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use super::eml;
 use super::error::MailError;
 use super::raw::{MailId, Origin, RawMail};
-use super::{durable, eml};
+use tess_disk::durable;
 
 /// A Maildir that was there when it was opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +37,7 @@ impl Maildir {
     pub fn create(root: &Path) -> Result<Self, MailError> {
         for name in ["cur", "new", "tmp"] {
             let dir = root.join(name);
-            fs::create_dir_all(&dir).map_err(MailError::io("cannot make", &dir))?;
+            fs::create_dir_all(&dir).map_err(MailError::io("make", &dir))?;
         }
         Self::open(root)
     }
@@ -69,16 +70,14 @@ impl Maildir {
             let mut file = match opened {
                 // another process took this number just now
                 Err(e) if e.kind() == ErrorKind::AlreadyExists => continue,
-                other => other.map_err(MailError::io("cannot write", &part))?,
+                other => other.map_err(MailError::io("write", &part))?,
             };
-            file.write_all(bytes)
-                .and_then(|()| file.sync_all())
-                .map_err(MailError::io("cannot write", &part))?;
+            file.write_all(bytes).and_then(|()| file.sync_all()).map_err(MailError::io("write", &part))?;
             let target = self.root.join("new").join(&name);
             durable::relocate(&part, &target)?;
             return Ok(target);
         }
-        Err(MailError::io("cannot write", &self.root)(ErrorKind::AlreadyExists.into()))
+        Err(MailError::io("write", &self.root)(ErrorKind::AlreadyExists.into()))
     }
 
     /// The mails in `new` and `cur`, those marked as seen, trashed or drafts left out, unless
@@ -131,7 +130,7 @@ impl Maildir {
             return Ok(());
         }
         if path.exists() {
-            return fs::rename(path, &target).map_err(MailError::io("cannot move", path));
+            return fs::rename(path, &target).map_err(MailError::io("move", path));
         }
         let moved = self
             .list(true)?

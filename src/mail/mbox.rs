@@ -31,7 +31,7 @@ impl Mbox {
     /// # Errors
     /// `MailError::Io`.
     pub fn open(path: &Path) -> Result<Self, MailError> {
-        let file = File::open(path).map_err(MailError::io("cannot read", path))?;
+        let file = File::open(path).map_err(MailError::io("read", path))?;
         Ok(Self {
             path: path.to_path_buf(),
             reader: BufReader::new(file),
@@ -46,7 +46,7 @@ impl Mbox {
         (&mut self.reader)
             .take(PIECE)
             .read_until(b'\n', &mut piece)
-            .map_err(MailError::io("cannot read", &self.path))?;
+            .map_err(MailError::io("read", &self.path))?;
         Ok(piece)
     }
 

@@ -14,7 +14,6 @@ pub mod bounce;
 pub mod complaint;
 pub mod compose;
 pub mod draft;
-pub mod durable;
 pub mod eml;
 pub mod envelope;
 pub mod error;

@@ -8,12 +8,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::compose::Composed;
-use super::durable;
 use super::error::MailError;
 use super::message_id::MessageId;
 use super::route::Route;
 use super::transport::Transport;
 use super::tries::{self, Tries};
+use tess_disk::durable;
 
 /// A directory of mails to send, with a directory `sent` in it.
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ impl Outbox {
     /// `MailError::Io`.
     pub fn open(root: &Path) -> Result<Self, MailError> {
         let sent = root.join("sent");
-        fs::create_dir_all(&sent).map_err(MailError::io("cannot make", &sent))?;
+        fs::create_dir_all(&sent).map_err(MailError::io("make", &sent))?;
         Ok(Self { root: root.to_path_buf() })
     }
 
@@ -102,7 +102,7 @@ impl Outbox {
     /// `MailError::Io`.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, MailError> {
         let path = self.root.join(name);
-        fs::read(&path).map_err(MailError::io("cannot read", &path))
+        fs::read(&path).map_err(MailError::io("read", &path))
     }
 
     /// To whom a waiting mail goes; nothing when that cannot be read.
@@ -168,7 +168,7 @@ impl Outbox {
 
     fn one(&self, transport: &Transport, name: &str) -> Result<(), MailError> {
         transport.send(&self.read(name)?)?;
-        durable::relocate(&self.root.join(name), &self.root.join("sent").join(name))
+        Ok(durable::relocate(&self.root.join(name), &self.root.join("sent").join(name))?)
     }
 
     /// Gives a waiting mail up: into `refused`, for a person to look at.
@@ -177,8 +177,8 @@ impl Outbox {
     /// `MailError::Io`.
     pub fn give_up(&self, name: &str) -> Result<(), MailError> {
         let refused = self.root.join("refused");
-        fs::create_dir_all(&refused).map_err(MailError::io("cannot make", &refused))?;
-        durable::relocate(&self.root.join(name), &refused.join(name))
+        fs::create_dir_all(&refused).map_err(MailError::io("make", &refused))?;
+        Ok(durable::relocate(&self.root.join(name), &refused.join(name))?)
     }
 }
 

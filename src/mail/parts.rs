@@ -125,19 +125,7 @@ fn one(
         PartType::Binary(bytes) | PartType::InlineBinary(bytes) if lower.ends_with(".tess") => {
             archive(bytes, part, &name, number, into);
         }
-        PartType::Text(text) => {
-            into.take(armour::collect(text), &format!("text, part {number}"));
-            let plain = part
-                .content_type()
-                .is_none_or(|c| c.ctype() == "text" && c.subtype().is_some_and(|s| s == "plain"));
-            if plain && !attached && mail_depth == 0 {
-                into.saw_plain = true;
-                let flowed = part
-                    .content_type()
-                    .is_some_and(|c| c.attribute("format").is_some_and(|f| f.eq_ignore_ascii_case("flowed")));
-                append(&mut into.draft, &draft::of_text(text, flowed));
-            }
-        }
+        PartType::Text(text) => written(text, part, !attached && mail_depth == 0, number, into),
         PartType::Html(page) => {
             let text = html::text_of(page);
             into.take(armour::collect(&text), &format!("html, part {number}"));
@@ -161,6 +149,19 @@ fn one(
         }
     }
     Ok(())
+}
+
+/// Takes a text: its blocks, and its words if it is the body of the mail.
+fn written(text: &str, part: &MessagePart<'_>, is_body: bool, number: usize, into: &mut Gathered) {
+    into.take(armour::collect(text), &format!("text, part {number}"));
+    let kind = part.content_type();
+    let plain = kind.is_none_or(|c| c.ctype() == "text" && c.subtype().is_some_and(|s| s == "plain"));
+    if plain && is_body {
+        into.saw_plain = true;
+        let flowed =
+            kind.is_some_and(|c| c.attribute("format").is_some_and(|f| f.eq_ignore_ascii_case("flowed")));
+        append(&mut into.draft, &draft::of_text(text, flowed));
+    }
 }
 
 /// Keeps an attached text, however its sender's program calls it.

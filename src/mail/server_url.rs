@@ -8,7 +8,7 @@ use zeroize::Zeroizing;
 
 use super::error::MailError;
 use super::tls::Trust;
-use tess_ledger::read_private;
+use tess_disk::private_file;
 
 /// How the wire is kept from other readers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Login {
         match &self.secret {
             Secret::Given(word) => Ok(Zeroizing::new(word.clone())),
             Secret::File(path) => {
-                let text = read_private(path).map_err(|e| MailError::Password(Box::new(e)))?;
+                let text = private_file::read(path).map_err(|e| MailError::Password(Box::new(e)))?;
                 Ok(Zeroizing::new(text.lines().next().unwrap_or_default().to_owned()))
             }
         }

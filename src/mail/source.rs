@@ -57,7 +57,7 @@ impl Source {
             }
             Self::Stdin => {
                 let mail = eml::read(io::stdin().lock(), Origin::Stdin)
-                    .map_err(MailError::io("cannot read", "standard input".as_ref()))?;
+                    .map_err(MailError::io("read", "standard input".as_ref()))?;
                 Inner::One(Some(mail))
             }
         }))

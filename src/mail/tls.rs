@@ -86,7 +86,7 @@ impl Trust {
 
 /// The certificates of a file; at least one.
 fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, MailError> {
-    let pem = fs::read(path).map_err(MailError::io("cannot read", path))?;
+    let pem = fs::read(path).map_err(MailError::io("read", path))?;
     let found: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
     match found {
         Ok(found) if !found.is_empty() => Ok(found),

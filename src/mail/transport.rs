@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use super::durable;
 use super::error::MailError;
 use super::maildir::Maildir;
 use super::route::Route;
 use super::smtp::SmtpUrl;
+use tess_disk::durable;
 
 /// How to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,8 +50,8 @@ impl Transport {
                 Ok(())
             }
             Self::File(dir) => {
-                fs::create_dir_all(dir).map_err(MailError::io("cannot make", dir))?;
-                durable::write(dir, &format!("{}.eml", route.id.file_stem()), bytes)
+                fs::create_dir_all(dir).map_err(MailError::io("make", dir))?;
+                Ok(durable::write(dir, &format!("{}.eml", route.id.file_stem()), bytes)?)
             }
             Self::Smtp(url) => url.send(&route, bytes),
             Self::Keep => {

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::durable;
 use super::error::MailError;
+use tess_disk::durable;
 
 /// Seconds after which a mail that could not be sent is given up: two days.
 pub const GIVE_UP: i64 = 2 * 24 * 3600;
@@ -64,7 +64,7 @@ pub(super) fn read(outbox: &Path) -> Result<BTreeMap<String, Tries>, MailError> 
     match std::fs::read(&path) {
         Ok(bytes) => Ok(serde_json::from_slice(&bytes).unwrap_or_default()),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(BTreeMap::new()),
-        Err(error) => Err(MailError::io("cannot read", &path)(error)),
+        Err(error) => Err(MailError::io("read", &path)(error)),
     }
 }
 
@@ -73,7 +73,7 @@ pub(super) fn read(outbox: &Path) -> Result<BTreeMap<String, Tries>, MailError> 
 /// # Errors
 /// `MailError::Io`.
 pub(super) fn write(outbox: &Path, tries: &BTreeMap<String, Tries>) -> Result<(), MailError> {
-    durable::write(outbox, FILE, &serde_json::to_vec(tries).unwrap_or_default())
+    Ok(durable::write(outbox, FILE, &serde_json::to_vec(tries).unwrap_or_default())?)
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub struct Courier {
 
 /// What became of a mail.
 #[derive(Debug)]
-pub enum Outcome {
+pub enum Delivery {
     /// Gone.
     Sent,
     /// Kept, and tried again at this time.
@@ -88,25 +88,25 @@ impl Courier {
         due: &Due,
         now: i64,
         sent: &mut dyn FnMut(),
-    ) -> Result<Outcome, StewardError> {
+    ) -> Result<Delivery, StewardError> {
         let Err(error) = self.transport.send(&due.bytes) else {
             self.failures = 0;
             sent();
             store.letter(due, "sent", due.attempts + 1, now, 0, "")?;
-            return Ok(Outcome::Sent);
+            return Ok(Delivery::Sent);
         };
         let first = due.first.unwrap_or(now);
         let attempts = due.attempts + 1;
         let why = error.to_string();
         if error.is_permanent() || now - first >= GIVE_UP {
             store.letter(due, "refused", attempts, first, 0, &why)?;
-            return Ok(Outcome::GivenUp(error));
+            return Ok(Delivery::GivenUp(error));
         }
         self.failures += 1;
         self.tired = self.failures >= FAILURES || error.is_unreached();
         let again = next_try(attempts, now);
         store.letter(due, "waiting", attempts, first, again, &why)?;
-        Ok(Outcome::Kept(again, error))
+        Ok(Delivery::Kept(again, error))
     }
 }
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::store::{Battle, Store, TableShelf, file};
+use super::store::{Battle, Store, TableStorage, file};
 use tess_ledger::{At, Ledger, Role, SigningKey};
 use tess_mail::{Envelope, RawMail};
 use tess_scenario::Library;
 use tess_steward::{
-    Drawer, Entropy, Nobody, Pass, Seat, Settings, Shelf as _, Starts, StewardError, brief, check_genesis,
+    Entropy, Nobody, Pass, Seat, Section, Settings, Starts, StewardError, Storage as _, brief, check_genesis,
     deadline,
 };
 use tess_table::Wait;
@@ -124,9 +124,9 @@ impl Store {
     ) -> Result<T, StewardError> {
         self.as_one(|| {
             let battle = self.battle(battle.number)?;
-            let Drawn { shelf, settings, key, library, ledger } = Drawn::of(self, &battle, keys)?;
+            let Drawn { storage, settings, key, library, ledger } = Drawn::of(self, &battle, keys)?;
             let start = check_genesis(ledger.genesis(), &library)?;
-            let seat = Seat::on(Box::new(shelf), ledger, settings, key, start, Entropy::System)?;
+            let seat = Seat::on(Box::new(storage), ledger, settings, key, start, Entropy::System)?;
             let mut desk = Desk { seat };
             let done = work(&mut desk.seat)?;
             let now = deadline::time_of(&now()).timestamp();
@@ -138,7 +138,7 @@ impl Store {
 
 /// What is drawn out of a store to open a seat.
 struct Drawn {
-    shelf: TableShelf,
+    storage: TableStorage,
     settings: Settings,
     key: SigningKey,
     library: Library,
@@ -147,39 +147,39 @@ struct Drawn {
 
 impl Drawn {
     fn of(store: &Store, battle: &Battle, keys: &mut Keys) -> Result<Drawn, StewardError> {
-        let shelf = TableShelf::new(store.db().clone(), battle.number, &battle.tag());
-        let settings = settings_of(&shelf)?;
+        let storage = TableStorage::new(store.db().clone(), battle.number, &battle.tag());
+        let settings = settings_of(&storage)?;
         let key = keys.get(&settings.key)?;
         let library = settings.library.as_deref().map_or_else(Library::embedded, Library::with_dir);
-        let ledger = shelf.ledger()?;
-        Ok(Drawn { shelf, settings, key, library, ledger })
+        let ledger = storage.ledger()?;
+        Ok(Drawn { storage, settings, key, library, ledger })
     }
 }
 
 /// What battles share: keys and starting positions, each read once.
-pub(super) struct Cabinet {
+pub(super) struct Cache {
     keys: Keys,
     starts: Starts,
 }
 
-impl Cabinet {
+impl Cache {
     /// With these keys, and no position yet.
-    pub fn new(keys: Keys) -> Cabinet {
-        Cabinet { keys, starts: Starts::default() }
+    pub fn new(keys: Keys) -> Cache {
+        Cache { keys, starts: Starts::default() }
     }
 
     /// Opens the seat of a battle.
     pub fn open(&mut self, store: &Store, battle: &Battle) -> Result<Desk, StewardError> {
-        let Drawn { shelf, settings, key, library, ledger } = Drawn::of(store, battle, &mut self.keys)?;
+        let Drawn { storage, settings, key, library, ledger } = Drawn::of(store, battle, &mut self.keys)?;
         let start = self.starts.of(ledger.genesis(), &library)?;
-        let seat = Seat::on(Box::new(shelf), ledger, settings, key, start, Entropy::System)?;
+        let seat = Seat::on(Box::new(storage), ledger, settings, key, start, Entropy::System)?;
         Ok(Desk { seat })
     }
 }
 
-fn settings_of(shelf: &TableShelf) -> Result<Settings, StewardError> {
-    let text = shelf.paper(Drawer::Seat, "seat.toml")?.unwrap_or_default();
-    let damaged = |e: String| file(&shelf.path_of(Drawer::Seat, "seat.toml"), e, "mend it in the store");
+fn settings_of(storage: &TableStorage) -> Result<Settings, StewardError> {
+    let text = storage.paper(Section::Seat, "seat.toml")?.unwrap_or_default();
+    let damaged = |e: String| file(&storage.path_of(Section::Seat, "seat.toml"), e, "mend it in the store");
     let text = String::from_utf8(text).map_err(|e| damaged(e.to_string()))?;
     toml::from_str(&text).map_err(|e| damaged(e.to_string()))
 }

@@ -40,10 +40,10 @@ impl State {
 pub enum Entered {
     /// It is new.
     New,
-    /// The same bytes came before and wait still, or are set aside.
+    /// Its bytes came before and wait still, or are set aside.
     Known,
-    /// The same bytes were dealt with before, and are dealt with once more: whoever sends them again may
-    /// have missed the answer.
+    /// Its bytes were dealt with before, and are dealt with once more: whoever sends them again may have
+    /// missed the answer.
     Again,
     /// It is not kept: its sender has brought as many bytes today as he may.
     TooMuch,

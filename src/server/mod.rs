@@ -7,21 +7,21 @@
 //! killed anywhere and started again goes on where it was. Knows nothing of the terminal and of settings.
 
 mod courier;
-mod deal;
 mod desk;
-mod gauge;
+mod dispatch;
 mod journal;
+mod metrics;
 mod porch;
 mod rate;
 mod send;
 mod service;
 mod store;
 
-pub use courier::{Courier, Due, Outcome};
+pub use courier::{Courier, Delivery, Due};
 pub use desk::{Keys, Passphrases};
-pub use gauge::Gauge;
 pub use journal::{Entered, State, Waiting};
+pub use metrics::Metrics;
 pub use porch::Porch;
 pub use rate::Rates;
-pub use service::{Service, Setting, Step, Watch};
+pub use service::{Milestone, Service, Setting, Watch};
 pub use store::{Battle, Store};

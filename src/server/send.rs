@@ -1,7 +1,7 @@
 //! Mails out of the store, one after the other.
 
-use super::courier::{Courier, Due, Outcome};
-use super::service::{Service, Step, Watch, flat};
+use super::courier::{Courier, Delivery, Due};
+use super::service::{Milestone, Service, Watch, flat};
 use tess_steward::StewardError;
 
 /// Letters that are looked up at once.
@@ -21,29 +21,30 @@ impl<W: Watch> Service<W> {
                     return Ok(());
                 }
                 let watch = &mut self.watch;
-                let outcome = courier.carry(&self.store, &letter, now, &mut || watch.step(Step::Sent))?;
-                self.watch.step(Step::Noted);
+                let delivery =
+                    courier.carry(&self.store, &letter, now, &mut || watch.reached(Milestone::Sent))?;
+                self.watch.reached(Milestone::Noted);
                 courier.rest(self.seconds());
-                self.sent(&letter, &outcome, now)?;
+                self.sent(&letter, &delivery, now)?;
             }
         }
     }
 
     /// Says and counts what became of a letter.
-    fn sent(&mut self, letter: &Due, outcome: &Outcome, now: i64) -> Result<(), StewardError> {
+    fn sent(&mut self, letter: &Due, delivery: &Delivery, now: i64) -> Result<(), StewardError> {
         let name = format!("letter {} to {}", letter.id, letter.to());
-        match outcome {
-            Outcome::Sent => {
-                self.gauge.mails_out += 1;
+        match delivery {
+            Delivery::Sent => {
+                self.metrics.mails_out += 1;
                 self.watch.say(&format!("{name}: sent"));
             }
-            Outcome::Kept(again, error) => {
-                self.gauge.failures += 1;
+            Delivery::Kept(again, error) => {
+                self.metrics.failures += 1;
                 let minutes = (again - now) / 60;
                 self.watch.say(&format!("{name}: {}; again in {minutes} min", flat(error)));
             }
-            Outcome::GivenUp(error) => {
-                self.gauge.given_up += 1;
+            Delivery::GivenUp(error) => {
+                self.metrics.given_up += 1;
                 self.watch.say(&format!("{name}: given up: {}", flat(error)));
                 self.note_loss(letter.battle, &letter.to(), &flat(error))?;
             }

@@ -1,9 +1,9 @@
 //! One round after the other: mail into the journal, out of the journal into battles, what is due, mail out.
 
 use super::courier::Courier;
-use super::desk::{Cabinet, Desk, Keys};
-use super::gauge::Gauge;
+use super::desk::{Cache, Desk, Keys};
 use super::journal::{Entered, State};
+use super::metrics::Metrics;
 use super::porch::Porch;
 use super::rate::Rates;
 use super::store::{Battle, Store};
@@ -20,10 +20,10 @@ pub(super) const TROUBLE: i64 = 60;
 /// Seconds of a day.
 const DAY: i64 = 24 * 3600;
 
-/// A step of the service after which a crash leaves the store in a state of its own: told to whoever
-/// watches.
+/// A point in the work of the service after which a crash leaves the store in a state of its own: told to
+/// whoever watches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum Milestone {
     /// Mails are in the journal, and not yet acknowledged.
     Entered,
     /// A mail is acknowledged where it came from.
@@ -51,8 +51,8 @@ pub trait Watch {
     /// Shall the service end?
     fn stops(&mut self) -> bool;
 
-    /// A step was taken.
-    fn step(&mut self, _: Step) {}
+    /// The work has come so far.
+    fn reached(&mut self, _: Milestone) {}
 }
 
 /// What an operator may set.
@@ -81,7 +81,7 @@ impl Default for Setting {
 pub struct Service<W: Watch> {
     pub(super) store: Store,
     pub(super) setting: Setting,
-    cabinet: Cabinet,
+    cache: Cache,
     /// Battles that are open, the one used last at the end.
     pub(super) desks: Vec<(i64, Desk)>,
     /// Where battles begin by mail, if they may.
@@ -91,7 +91,7 @@ pub struct Service<W: Watch> {
     /// Since when all mail that had come could be read.
     reads_since: i64,
     /// What has been counted.
-    pub gauge: Gauge,
+    pub metrics: Metrics,
     /// The world outside.
     pub watch: W,
 }
@@ -99,9 +99,9 @@ pub struct Service<W: Watch> {
 impl<W: Watch> Service<W> {
     /// A service over a store.
     pub fn new(store: Store, setting: Setting, keys: Keys, mut watch: W) -> Service<W> {
-        let (desks, gauge, cabinet) = (Vec::new(), Gauge::default(), Cabinet::new(keys));
+        let (desks, metrics, cache) = (Vec::new(), Metrics::default(), Cache::new(keys));
         let reads_since = deadline::time_of(&watch.now()).timestamp();
-        Service { store, setting, cabinet, desks, porch: None, porch_due: 0, reads_since, gauge, watch }
+        Service { store, setting, cache, desks, porch: None, porch_due: 0, reads_since, metrics, watch }
     }
 
     /// Lets battles begin by mail.
@@ -129,10 +129,10 @@ impl<W: Watch> Service<W> {
             }
         }
         let now = self.seconds();
-        self.gauge.last_round = now;
-        self.gauge.waiting = self.store.mails(State::Waiting)?;
-        self.gauge.outbox = self.store.letters()?.0;
-        self.gauge.battles = self.store.count_battles()?;
+        self.metrics.last_round = now;
+        self.metrics.waiting = self.store.mails(State::Waiting)?;
+        self.metrics.outbox = self.store.letters()?.0;
+        self.metrics.battles = self.store.count_battles()?;
         Ok(())
     }
 
@@ -167,7 +167,7 @@ impl<W: Watch> Service<W> {
             let mails = match inbox.fetch(BATCH.min(most - came)) {
                 Ok(mails) => mails,
                 Err(error) => {
-                    self.gauge.troubles += 1;
+                    self.metrics.troubles += 1;
                     self.watch.say(&format!("{}: {}", inbox.name(), flat(&error)));
                     self.reads_since = self.seconds();
                     break;
@@ -181,12 +181,12 @@ impl<W: Watch> Service<W> {
             for mail in &mails {
                 if let Err(error) = inbox.acknowledge(mail) {
                     // it comes again, and is known then; but not in a circle
-                    self.gauge.troubles += 1;
+                    self.metrics.troubles += 1;
                     self.watch.say(&format!("{}: {}", inbox.name(), flat(&error)));
                     self.reads_since = self.seconds();
                     return Ok(came);
                 }
-                self.watch.step(Step::Acknowledged);
+                self.watch.reached(Milestone::Acknowledged);
             }
         }
         Ok(came)
@@ -201,9 +201,9 @@ impl<W: Watch> Service<W> {
         let entered: Vec<Entered> = self.store.as_one(|| {
             mails.iter().map(|mail| self.store.enter(mail, bytes, now)).collect::<Result<_, _>>()
         })?;
-        self.watch.step(Step::Entered);
+        self.watch.reached(Milestone::Entered);
         for (mail, entered) in mails.iter().zip(entered) {
-            self.gauge.mails_in += 1;
+            self.metrics.mails_in += 1;
             let what = match entered {
                 Entered::New => continue,
                 Entered::Known => "came again, and waits already",
@@ -221,7 +221,7 @@ impl<W: Watch> Service<W> {
     /// Says that a mail is not kept, and writes to its sender if he plays here: once a day, as the name of
     /// that mail says.
     fn too_much(&mut self, mail: &RawMail) -> Result<(), StewardError> {
-        self.gauge.over_quota += 1;
+        self.metrics.over_quota += 1;
         let sender = mail.bare_sender();
         let line = format!("mail {}: not kept, {sender} has brought too many bytes today", mail.id.short());
         self.watch.say(&line);
@@ -280,7 +280,7 @@ impl<W: Watch> Service<W> {
                 return Ok(desk);
             }
         }
-        self.cabinet.open(&self.store, battle)
+        self.cache.open(&self.store, battle)
     }
 
     /// Leaves a battle open for the next mail, and closes the one not used for longest when too many are.
@@ -327,21 +327,21 @@ impl<W: Watch> Service<W> {
             for arrival in &taken.events {
                 let line = match arrival {
                     Arrival::New(seq) => {
-                        self.gauge.events_in += 1;
+                        self.metrics.events_in += 1;
                         format!("event {seq}")
                     }
                     Arrival::Known(_) => continue,
                     Arrival::Held(seq) => format!("event {seq} waits for those before it"),
                     Arrival::Refused(why) => {
-                        self.gauge.refused += 1;
+                        self.metrics.refused += 1;
                         format!("refused: {}", flat(why))
                     }
                     Arrival::Fork(file) => {
-                        self.gauge.forks += 1;
+                        self.metrics.forks += 1;
                         format!("FORK, somebody has signed twice; the proof is {file}")
                     }
                     Arrival::Breach(file) => {
-                        self.gauge.refused += 1;
+                        self.metrics.refused += 1;
                         format!("BREACH, a signed event against the rules; it is in {file}")
                     }
                     Arrival::Doubtful(seq) => format!("event {seq} waits for a whole mail of the umpire"),
@@ -357,7 +357,7 @@ impl<W: Watch> Service<W> {
             }
         }
         for (seq, kind) in &pass.signed {
-            self.gauge.events_signed += 1;
+            self.metrics.events_signed += 1;
             self.watch.say(&format!("battle {tag}: signed event {seq}, {kind}"));
         }
         for told in &pass.told {
@@ -366,7 +366,7 @@ impl<W: Watch> Service<W> {
     }
 
     pub(super) fn trouble(&mut self, what: &str, error: &StewardError) {
-        self.gauge.troubles += 1;
+        self.metrics.troubles += 1;
         self.watch.say(&format!("TROUBLE with {what}: {}", flat(error)));
     }
 

@@ -10,7 +10,7 @@
 //! who then see it with their own eyes.
 
 use super::papers::Papers;
-use super::shelf::Drawer;
+use super::storage::Section;
 use super::{Arrival, Seat, StewardError};
 use tess_ledger::{Fork, Role, Signed, short};
 
@@ -37,7 +37,7 @@ impl Seat {
     /// # Errors
     /// When a proof cannot be read.
     pub fn accusations(&self) -> Result<Vec<Accusation>, StewardError> {
-        accusations_in(&*self.shelf)
+        accusations_in(&*self.storage)
     }
 
     /// The lines of all accusations, for the mails to the others.
@@ -65,7 +65,7 @@ impl Seat {
 
     /// Writes a proof down, once, and lets everybody have it.
     fn accuse(&mut self, name: &str, proof: &str) -> Result<(), StewardError> {
-        if self.shelf.paper(Drawer::Seat, name)?.is_some() {
+        if self.storage.paper(Section::Seat, name)?.is_some() {
             return Ok(());
         }
         // first to whom it goes: cut off in between, it is found and kept once more
@@ -73,7 +73,7 @@ impl Seat {
         for role in self.partners() {
             self.write_again_from(&role, end)?;
         }
-        self.shelf.put_paper(Drawer::Seat, name, proof.as_bytes())
+        self.storage.put_paper(Section::Seat, name, proof.as_bytes())
     }
 
     /// An event has been taken for whose place one was refused before. When it is the same, this program was
@@ -81,7 +81,7 @@ impl Seat {
     /// back.
     pub(super) fn absolve(&mut self, seq: u64) -> Result<Option<String>, StewardError> {
         let name = format!("breach-{seq}.txt");
-        let Some(bytes) = self.shelf.paper(Drawer::Seat, &name)? else { return Ok(None) };
+        let Some(bytes) = self.storage.paper(Section::Seat, &name)? else { return Ok(None) };
         let accused = of_breach(name.clone(), &String::from_utf8_lossy(&bytes));
         let lines = accused.into_iter().flat_map(|accused| accused.lines);
         let mut found = None;
@@ -90,7 +90,7 @@ impl Seat {
                 found = Some(file);
             }
         }
-        self.shelf.drop_paper(Drawer::Seat, &name)?;
+        self.storage.drop_paper(Section::Seat, &name)?;
         Ok(found)
     }
 
@@ -108,11 +108,11 @@ impl Seat {
 
 /// What has stopped the battle of a seat with these papers.
 pub(super) fn accusations_in<P: Papers + ?Sized>(papers: &P) -> Result<Vec<Accusation>, StewardError> {
-    let mut names = papers.pages(Drawer::Seat)?;
+    let mut names = papers.pages(Section::Seat)?;
     names.retain(|n| n.ends_with(".txt") && (n.starts_with("fork-") || n.starts_with("breach-")));
     let mut found = Vec::new();
     for file in names {
-        let bytes = papers.page(Drawer::Seat, &file)?.unwrap_or_default();
+        let bytes = papers.page(Section::Seat, &file)?.unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes).into_owned();
         found.extend(if file.starts_with("fork-") { of_fork(file, &text) } else { of_breach(file, &text) });
     }

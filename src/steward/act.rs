@@ -20,7 +20,7 @@ pub enum Deed {
     },
     /// Propose a take-back to an event, a draw, a pause.
     Propose(Proposal, Option<u64>),
-    /// The same with words to the other side, or a time.
+    /// Propose one of them with words to the other side, or a time until which it stands.
     Offer(Propose),
     /// Agree with the open proposal.
     Agree,
@@ -37,7 +37,6 @@ impl Seat {
     /// When it is not this role's to do, or rules or log refuse it; then nothing has changed.
     pub fn act(&mut self, deed: Deed, at: At) -> Result<Signed, StewardError> {
         self.check_going_on()?;
-        let role = self.settings.role.clone();
         let kind = match deed {
             Deed::Accept => Kind::Accept(Accept { game: self.ledger.game() }),
             Deed::Orders(sheet, note) => {
@@ -47,36 +46,7 @@ impl Seat {
                 // A seal follows from the place of its event, which is known only now.
                 Kind::Orders(self.vault()?.orders(self.table.position(), &sheet, note)?)
             }
-            Deed::Answer { question, choice } => {
-                let Wait::Answer { side, question: open, .. } = self.wait()? else {
-                    return Err(StewardError::refused(
-                        "no question is open",
-                        "see `tess report` for what comes next",
-                    ));
-                };
-                if side != role {
-                    return Err(StewardError::refused(
-                        format!("the question is put to {side}"),
-                        "wait for the answer",
-                    ));
-                }
-                if question.is_some_and(|q| q != open.id) {
-                    return Err(StewardError::refused(
-                        "that question is not open",
-                        format!("the open one is {}", open.id),
-                    ));
-                }
-                if !open.allows(&choice) {
-                    let keys: Vec<&str> = open.choices.iter().map(|c| c.key.as_str()).collect();
-                    return Err(StewardError::refused(
-                        format!("`{choice}` is no choice of {}", open.id),
-                        format!("choose one of: {}", keys.join(", ")),
-                    ));
-                }
-                let answer = self.vault()?.answer(&open, &choice)?;
-                self.give_pending(false, || at)?;
-                Kind::Answer(answer)
-            }
+            Deed::Answer { question, choice } => self.answer(question, &choice, at)?,
             Deed::Propose(what, to) => Kind::Propose(Propose { what, to, note: None, until: None }),
             Deed::Offer(propose) => {
                 if let Some(until) = propose.until.filter(|until| *until <= at) {
@@ -104,6 +74,38 @@ impl Seat {
             self.give_pending(true, || at)?;
         }
         Ok(signed)
+    }
+
+    /// The answer to the open question, if it is put to this side and the choice is one of it.
+    fn answer(&mut self, question: Option<String>, choice: &str, at: At) -> Result<Kind, StewardError> {
+        let Wait::Answer { side, question: open, .. } = self.wait()? else {
+            return Err(StewardError::refused(
+                "no question is open",
+                "see `tess report` for what comes next",
+            ));
+        };
+        if side != self.settings.role {
+            return Err(StewardError::refused(
+                format!("the question is put to {side}"),
+                "wait for the answer",
+            ));
+        }
+        if question.is_some_and(|q| q != open.id) {
+            return Err(StewardError::refused(
+                "that question is not open",
+                format!("the open one is {}", open.id),
+            ));
+        }
+        if !open.allows(choice) {
+            let keys: Vec<&str> = open.choices.iter().map(|c| c.key.as_str()).collect();
+            return Err(StewardError::refused(
+                format!("`{choice}` is no choice of {}", open.id),
+                format!("choose one of: {}", keys.join(", ")),
+            ));
+        }
+        let answer = self.vault()?.answer(&open, choice)?;
+        self.give_pending(false, || at)?;
+        Ok(Kind::Answer(answer))
     }
 
     /// A sheet is signed only when it is this side's turn.

@@ -6,8 +6,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::{Entropy, StewardError};
+use tess_disk::durable;
 use tess_ledger::{Anchor, ChainId, ChainKeeper, Key, SigningKey};
-use tess_mail::durable;
 
 /// How many links a chain has when nothing else is said (protocol section 4).
 pub const LINKS: u32 = 4096;

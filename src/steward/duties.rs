@@ -3,8 +3,9 @@
 //! choices when the rules ask for them and all of them when the battle is over.
 
 use super::{Agent, Seat, StewardError};
+use tess_effects::Question;
 use tess_game::AnyPosition;
-use tess_ledger::{At, Id, Kind, Reject, Reveal, Signed};
+use tess_ledger::{Answer, At, Id, Kind, Orders, Reject, Reveal, Role, Signed};
 use tess_table::Wait;
 
 /// More events than any chain of answers in one pass; a bound on a program gone wrong.
@@ -38,32 +39,12 @@ impl Seat {
                     Kind::Reject(Reject { action, reason: refusal.to_string() })
                 }
                 Wait::Answer { side, question, .. } if side == role => {
-                    if let Some(answer) = self.vault()?.at_once(&question) {
-                        signed.push(self.sign(Kind::Answer(answer), at())?);
-                        continue;
-                    }
-                    let question = self.vault()?.as_put(&question);
-                    let answer = match self.own_answer(&question)? {
-                        Some(key) => Some(key),
-                        None => agent.answer(&*self.confided(self.table.view())?, &role, &question),
-                    };
-                    let Some(answer) = answer.filter(|key| question.allows(key)) else { break };
-                    Kind::Answer(self.vault()?.answer(&question, &answer)?)
+                    let Some(answer) = self.answer_of(&role, &question, agent)? else { break };
+                    Kind::Answer(answer)
                 }
                 Wait::Orders(deed) if deed.side == role.as_str() => {
-                    let own = match self.table.position().only_sheet(role.as_str()) {
-                        None => self.own_sheet()?,
-                        only => only,
-                    };
-                    let seen = self.confided(self.table.view())?;
-                    let Some(sheet) = own.or_else(|| agent.orders(&*seen, &role)) else { break };
-                    match self.vault()?.orders(self.table.position(), &sheet, None) {
-                        Ok(orders) => Kind::Orders(orders),
-                        Err(error) => {
-                            self.tell(&role, format!("orders prepared for {role} are not sent: {error}"));
-                            break;
-                        }
-                    }
+                    let Some(orders) = self.orders_of(&role, agent)? else { break };
+                    Kind::Orders(orders)
                 }
                 Wait::Answer { side, question, .. } if role.is_umpire() => {
                     let Some(answer) = self.answer_for(&side, &question)? else { break };
@@ -84,6 +65,48 @@ impl Seat {
             signed.push(self.sign(kind, at())?);
         }
         Ok(signed)
+    }
+
+    /// The answer to a question put to this role: the only one there can be, else by its standing orders,
+    /// else its agent's.
+    fn answer_of(
+        &mut self,
+        role: &Role,
+        question: &Question,
+        agent: &mut dyn Agent<dyn AnyPosition>,
+    ) -> Result<Option<Answer>, StewardError> {
+        if let Some(answer) = self.vault()?.at_once(question) {
+            return Ok(Some(answer));
+        }
+        let question = self.vault()?.as_put(question);
+        let answer = match self.own_answer(&question)? {
+            Some(key) => Some(key),
+            None => agent.answer(&*self.confided(self.table.view())?, role, &question),
+        };
+        let Some(answer) = answer.filter(|key| question.allows(key)) else { return Ok(None) };
+        Ok(Some(self.vault()?.answer(&question, &answer)?))
+    }
+
+    /// The orders of this role when it is to act: the only sheet there can be, else one it has prepared,
+    /// else its agent's. A sheet that is refused is told to it.
+    fn orders_of(
+        &mut self,
+        role: &Role,
+        agent: &mut dyn Agent<dyn AnyPosition>,
+    ) -> Result<Option<Orders>, StewardError> {
+        let own = match self.table.position().only_sheet(role.as_str()) {
+            None => self.own_sheet()?,
+            only => only,
+        };
+        let seen = self.confided(self.table.view())?;
+        let Some(sheet) = own.or_else(|| agent.orders(&*seen, role)) else { return Ok(None) };
+        match self.vault()?.orders(self.table.position(), &sheet, None) {
+            Ok(orders) => Ok(Some(orders)),
+            Err(error) => {
+                self.tell(role, format!("orders prepared for {role} are not sent: {error}"));
+                Ok(None)
+            }
+        }
     }
 
     /// The `reveal` for an action that waits for this role's link. The journal of the chain is on the disk

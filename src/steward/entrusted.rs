@@ -10,7 +10,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::mandate::shown;
-use super::shelf::Drawer;
+use super::storage::Section;
 use super::{Seat, StewardError};
 use tess_ledger::{At, Digest, Id, Kind, Role, Salt, Signed, Standing, Unseal};
 use tess_table::Wait;
@@ -73,19 +73,19 @@ impl Seat {
         }
         let salt = (text.is_some() && !open).then(|| Salt(self.entropy.secret()));
         let pending = serde_json::to_vec(&Pending { text, salt }).unwrap_or_default();
-        self.shelf.put_paper(Drawer::Standing, PENDING, &pending)
+        self.storage.put_paper(Section::Standing, PENDING, &pending)
     }
 
     /// Do standing orders wait to be given with this side's next event?
     #[must_use]
     pub fn gives_standing(&self) -> bool {
-        self.shelf.paper(Drawer::Standing, PENDING).is_ok_and(|paper| paper.is_some())
+        self.storage.paper(Section::Standing, PENDING).is_ok_and(|paper| paper.is_some())
     }
 
     fn pending(&self) -> Result<Option<Pending>, StewardError> {
-        let Some(bytes) = self.shelf.paper(Drawer::Standing, PENDING)? else { return Ok(None) };
+        let Some(bytes) = self.storage.paper(Section::Standing, PENDING)? else { return Ok(None) };
         serde_json::from_slice(&bytes).map(Some).map_err(|e| {
-            let path = self.shelf.path_of(Drawer::Standing, PENDING);
+            let path = self.storage.path_of(Section::Standing, PENDING);
             StewardError::file(path, e, "take it away and give the standing orders again")
         })
     }
@@ -124,7 +124,7 @@ impl Seat {
             _ => standing == Standing::default(),
         };
         let signed = if given { None } else { Some(self.sign(Kind::Standing(standing), at())?) };
-        self.shelf.drop_paper(Drawer::Standing, PENDING)?;
+        self.storage.drop_paper(Section::Standing, PENDING)?;
         Ok(signed)
     }
 
@@ -132,14 +132,14 @@ impl Seat {
     fn keep_opening(&mut self, unseal: &Unseal) -> Result<(), StewardError> {
         let bytes = serde_json::to_vec(unseal).unwrap_or_default();
         let name = format!("{}.json", unseal.seal());
-        self.shelf.put_paper(Drawer::Standing, &name, &bytes)
+        self.storage.put_paper(Section::Standing, &name, &bytes)
     }
 
     /// What a seal holds, if this seat knows it.
     fn opening(&self, seal: &Digest) -> Result<Option<Unseal>, StewardError> {
         let name = format!("{seal}.json");
-        let Some(bytes) = self.shelf.paper(Drawer::Standing, &name)? else { return Ok(None) };
-        let path = || self.shelf.path_of(Drawer::Standing, &name);
+        let Some(bytes) = self.storage.paper(Section::Standing, &name)? else { return Ok(None) };
+        let path = || self.storage.path_of(Section::Standing, &name);
         let bad = |what: String| StewardError::file(path(), what, "bring the file back from a copy");
         let unseal: Unseal = serde_json::from_slice(&bytes).map_err(|e| bad(e.to_string()))?;
         if unseal.seal() == *seal { Ok(Some(unseal)) } else { Err(bad("it holds another seal".into())) }

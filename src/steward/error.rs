@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use tess_disk::DiskError;
 use tess_game::GameError;
 use tess_ledger::LedgerError;
 use tess_mail::MailError;
@@ -90,5 +91,12 @@ impl From<GameError> for StewardError {
             GameError::Scenario(faults) => StewardError::Scenario(faults),
             GameError::Refused { what, help } => StewardError::Refused { what, help },
         }
+    }
+}
+
+/// What a seat writes beside its log is told as the files of mail are.
+impl From<DiskError> for StewardError {
+    fn from(error: DiskError) -> StewardError {
+        StewardError::Mail(error.into())
     }
 }

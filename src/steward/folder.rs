@@ -19,11 +19,12 @@ use std::path::{Path, PathBuf};
 
 use super::StewardError;
 use super::papers::read_if_there;
-use super::shelf::{Drawer, Shelf, WayOut};
+use super::storage::{Section, Storage, WayOut};
+use tess_disk::durable;
 use tess_ledger::{
     Anchor, Archive, ChainId, ChainKeeper, Checks, Key, Ledger, LedgerError, Repair, Salts, Signed,
 };
-use tess_mail::{Composed, MessageId, Outbox, Put, RawMail, Sent, durable};
+use tess_mail::{Composed, MessageId, Outbox, Put, RawMail, Sent};
 
 /// The folder of a seat, its archive locked.
 pub struct Folder {
@@ -41,9 +42,9 @@ impl Folder {
         Ok((Folder { dir: dir.to_owned(), archive }, ledger, repair))
     }
 
-    /// The folder of a drawer, made if it is missing.
-    fn drawer(&self, drawer: &str) -> Result<PathBuf, StewardError> {
-        let path = self.dir.join(drawer);
+    /// The folder of a section, made if it is missing.
+    fn section(&self, section: &str) -> Result<PathBuf, StewardError> {
+        let path = self.dir.join(section);
         fs::create_dir_all(&path).map_err(|e| StewardError::file(&path, e, "the folder must be writable"))?;
         Ok(path)
     }
@@ -75,7 +76,7 @@ pub(super) fn chain_in(dir: &Path, id: &ChainId) -> Result<Option<ChainKeeper>, 
     Ok(None)
 }
 
-impl Shelf for Folder {
+impl Storage for Folder {
     fn place(&self) -> &Path {
         &self.dir
     }
@@ -93,16 +94,16 @@ impl Shelf for Folder {
         Ok(self.archive.replace_from(signed)?)
     }
 
-    fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
-        read_if_there(&self.path_of(drawer, name))
+    fn paper(&self, section: Section, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
+        read_if_there(&self.path_of(section, name))
     }
 
-    fn put_paper(&mut self, drawer: Drawer, name: &str, bytes: &[u8]) -> Result<(), StewardError> {
-        Ok(durable::write(&self.drawer(drawer.name())?, name, bytes)?)
+    fn put_paper(&mut self, section: Section, name: &str, bytes: &[u8]) -> Result<(), StewardError> {
+        Ok(durable::write(&self.section(section.name())?, name, bytes)?)
     }
 
-    fn drop_paper(&mut self, drawer: Drawer, name: &str) -> Result<(), StewardError> {
-        let path = self.path_of(drawer, name);
+    fn drop_paper(&mut self, section: Section, name: &str) -> Result<(), StewardError> {
+        let path = self.path_of(section, name);
         match fs::remove_file(&path) {
             Err(e) if e.kind() != ErrorKind::NotFound => {
                 Err(StewardError::file(&path, e, "the file must be removable"))
@@ -111,8 +112,8 @@ impl Shelf for Folder {
         }
     }
 
-    fn names(&self, drawer: Drawer) -> Result<Vec<String>, StewardError> {
-        Ok(durable::names(&self.drawer(drawer.name())?, |_| true)?)
+    fn names(&self, section: Section) -> Result<Vec<String>, StewardError> {
+        Ok(durable::names(&self.section(section.name())?, |_| true)?)
     }
 
     fn chain(&self, id: &ChainId) -> Result<Option<ChainKeeper>, StewardError> {
@@ -137,7 +138,7 @@ impl Shelf for Folder {
 
     /// The name of the file says where the log ended, so that both are there or neither.
     fn keep_mail(&mut self, raw: &RawMail, next: u64) -> Result<u64, StewardError> {
-        let (journal, hash) = (self.drawer("journal")?, format!("{}-", raw.id.short()));
+        let (journal, hash) = (self.section("journal")?, format!("{}-", raw.id.short()));
         let kept = durable::names(&journal, |name| name.starts_with(&hash))?;
         let first = kept.iter().find_map(|name| name[hash.len()..].strip_suffix(".eml")?.parse().ok());
         if let Some(first) = first {

@@ -49,31 +49,7 @@ pub fn found(
             sha256.parse().map_err(|_| StewardError::Scenario(format!("{name}: its hash cannot be read")))?;
         Ok(FileHash { name: name.clone(), sha256 })
     };
-    let mut parties: Vec<Party> = offer
-        .cards
-        .into_iter()
-        .map(|(role, card)| Party {
-            role,
-            key: card.key,
-            name: card.name,
-            address: card.address,
-            chain: card.chain,
-        })
-        .collect();
-    let place = |role: &Role| {
-        if role.is_umpire() {
-            return Some(0);
-        }
-        offered.sides.iter().position(|s| s.eq_ignore_ascii_case(role.as_str())).map(|at| at + 1)
-    };
-    if let Some(stranger) = parties.iter().find(|p| place(&p.role).is_none()) {
-        let [a, b] = &offered.sides;
-        return Err(StewardError::refused(
-            format!("{} is no side of {}", stranger.role, offer.scenario),
-            format!("the sides are {a} and {b}"),
-        ));
-    }
-    parties.sort_by_key(|p| place(&p.role));
+    let parties = parties_of(offer.cards, &offered.sides, &offer.scenario)?;
     let genesis = Genesis {
         mode: offer.mode,
         rules: Rules { id: offered.book.clone(), version: RULES },
@@ -106,6 +82,37 @@ pub fn found(
     settings.write(dir)?;
     Archive::create(&dir.join("archive.tess"), &signed)?;
     Ok(signed)
+}
+
+/// The parties by their cards: the umpire first, then the sides in the scenario's order.
+fn parties_of(
+    cards: Vec<(Role, Card)>,
+    sides: &[String; 2],
+    scenario: &str,
+) -> Result<Vec<Party>, StewardError> {
+    let party = |(role, card): (Role, Card)| Party {
+        role,
+        key: card.key,
+        name: card.name,
+        address: card.address,
+        chain: card.chain,
+    };
+    let mut parties: Vec<Party> = cards.into_iter().map(party).collect();
+    let place = |role: &Role| {
+        if role.is_umpire() {
+            return Some(0);
+        }
+        sides.iter().position(|s| s.eq_ignore_ascii_case(role.as_str())).map(|at| at + 1)
+    };
+    if let Some(stranger) = parties.iter().find(|p| place(&p.role).is_none()) {
+        let [a, b] = sides;
+        return Err(StewardError::refused(
+            format!("{} is no side of {scenario}", stranger.role),
+            format!("the sides are {a} and {b}"),
+        ));
+    }
+    parties.sort_by_key(|p| place(&p.role));
+    Ok(parties)
 }
 
 /// How a player comes to his seat.

@@ -39,7 +39,7 @@ impl Seat {
         let mut posted = self.posted()?;
         posted.values_mut().for_each(|to| *to = (*to).min(event.seq + 1));
         self.set_posted(&posted)?;
-        self.shelf.replace_from(signed)?;
+        self.storage.replace_from(signed)?;
         (self.ledger, self.table) = (ledger, table);
         Ok(true)
     }
@@ -47,7 +47,7 @@ impl Seat {
     /// The log with this event in the place of all from its own place on; `None` when log or rules refuse
     /// it.
     fn with_last(&self, signed: &Signed) -> Result<Option<Battle>, StewardError> {
-        let (bytes, line) = (self.shelf.log()?, signed.line());
+        let (bytes, line) = (self.storage.log()?, signed.line());
         let kept = read_lines(&bytes)?.take(usize::try_from(signed.event().seq).unwrap_or(usize::MAX));
         let Ok(ledger) = Ledger::verify_all(kept.chain([line.as_bytes()]), Checks::Batch) else {
             return Ok(None);

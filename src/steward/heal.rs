@@ -103,7 +103,8 @@ impl Seat {
         self.write_again_from(role, 0)
     }
 
-    /// The same, with what came from an event on; with the end of the log alone when nothing did.
+    /// Notes that a party is to be written to once more, with what came from an event on; with the end of
+    /// the log alone when nothing did.
     pub(super) fn write_again_from(&mut self, role: &Role, from: u64) -> Result<(), StewardError> {
         let mut again = self.again()?;
         let noted = again.due.entry(role.to_string()).or_insert(from);

@@ -10,7 +10,7 @@ impl Seat {
     pub(super) fn vault(&self) -> Result<Vault<'_>, StewardError> {
         let role = &self.settings.role;
         let now = self.ledger.player(role).map(|p| p.chain.id);
-        let mut salts = self.shelf.salts()?;
+        let mut salts = self.storage.salts()?;
         if !salts.iter().any(|s| Some(s.chain()) == now) {
             // What other chains sealed they can open; without the one of the log nothing new is sealed.
             return Ok(Vault::new(self.start.game(), &self.ledger, role, salts));

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::mandate::{Brought, sheet_due, uses};
-use super::shelf::Drawer;
+use super::storage::Section;
 use super::{Seat, StewardError};
 use tess_effects::Question;
 use tess_ledger::{Answer, Digest, Id, Kind, Orders, Role};
@@ -77,7 +77,7 @@ impl Seat {
     /// it is used.
     fn in_place_since(&mut self, text: &str) -> Result<u64, StewardError> {
         let sha256 = Digest(Sha256::digest(text.as_bytes()).into());
-        if let Some(bytes) = self.shelf.paper(Drawer::Standing, SINCE)?
+        if let Some(bytes) = self.storage.paper(Section::Standing, SINCE)?
             && let Ok(known) = serde_json::from_slice::<Since>(&bytes)
             && known.sha256 == sha256
         {
@@ -85,7 +85,7 @@ impl Seat {
         }
         let seq = self.ledger.next_seq();
         let bytes = serde_json::to_vec(&Since { sha256, seq }).unwrap_or_default();
-        self.shelf.put_paper(Drawer::Standing, SINCE, &bytes)?;
+        self.storage.put_paper(Section::Standing, SINCE, &bytes)?;
         Ok(seq)
     }
 

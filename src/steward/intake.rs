@@ -2,7 +2,7 @@
 
 use super::heal::Reply;
 use super::papers::Papers;
-use super::shelf::Drawer;
+use super::storage::Section;
 use super::{Seat, StewardError, private};
 use tess_ledger::{At, Consequence, Id, Kind, LedgerError, Role, Signed, Unseal, short};
 use tess_mail::{Envelope, RawMail};
@@ -72,7 +72,7 @@ impl Seat {
         }
     }
 
-    /// The same for a mail that has been opened already.
+    /// Takes in a mail that has been opened already; see [`Seat::take_mail`].
     pub(super) fn take_opened(
         &mut self,
         raw: &RawMail,
@@ -93,7 +93,7 @@ impl Seat {
 
     /// A mail is in the journal before anything is made of it.
     fn begin(&mut self, raw: &RawMail) -> Result<Taken, StewardError> {
-        let began = self.shelf.keep_mail(raw, self.ledger.next_seq())?;
+        let began = self.storage.keep_mail(raw, self.ledger.next_seq())?;
         Ok(Taken { mail: raw.id.short(), began, ..Taken::default() })
     }
 
@@ -298,20 +298,20 @@ impl Seat {
     /// not may come after a new key: then it comes again with the events before it.
     fn may_hold(&self, signed: &Signed) -> Result<bool, StewardError> {
         let near = signed.event().seq - self.ledger.next_seq() < MOST_AHEAD;
-        Ok(near && self.ledger.is_signed(signed) && self.shelf.names(Drawer::Held)?.len() < MOST_HELD)
+        Ok(near && self.ledger.is_signed(signed) && self.storage.names(Section::Held)?.len() < MOST_HELD)
     }
 
     fn hold(&mut self, signed: &Signed) -> Result<Arrival, StewardError> {
         let seq = signed.event().seq;
         let name = format!("{seq:08}-{}.tess", short(&signed.id()));
-        self.shelf.put_paper(Drawer::Held, &name, signed.line().as_bytes())?;
+        self.storage.put_paper(Section::Held, &name, signed.line().as_bytes())?;
         Ok(Arrival::Held(seq))
     }
 
     /// Takes those of the held events whose turn has come.
     fn take_held(&mut self, taken: &mut Taken) -> Result<(), StewardError> {
-        for name in waiting_in(&*self.shelf)? {
-            let line = self.shelf.paper(Drawer::Held, &name)?.unwrap_or_default();
+        for name in waiting_in(&*self.storage)? {
+            let line = self.storage.paper(Section::Held, &name)?.unwrap_or_default();
             let Ok(signed) = Signed::parse(&line) else { continue };
             if signed.event().seq > self.ledger.next_seq() {
                 continue;
@@ -320,7 +320,7 @@ impl Seat {
             if !matches!(arrival, Arrival::Known(_)) {
                 taken.events.push(arrival);
             }
-            self.shelf.drop_paper(Drawer::Held, &name)?;
+            self.storage.drop_paper(Section::Held, &name)?;
         }
         Ok(())
     }
@@ -328,7 +328,7 @@ impl Seat {
 
 /// The names of held events, the earliest first.
 fn waiting_in<P: Papers + ?Sized>(papers: &P) -> Result<Vec<String>, StewardError> {
-    let mut names = papers.pages(Drawer::Held)?;
+    let mut names = papers.pages(Section::Held)?;
     names.retain(|name| name.ends_with(".tess"));
     Ok(names)
 }

@@ -32,7 +32,7 @@ impl Look {
         Look::of(&archive_bytes(&dir.join("archive.tess"))?, library, Checks::Batch, None)
     }
 
-    /// The same for the player whose seat it is, who sees what he has sealed.
+    /// Reads the archive for the player whose seat it is, who sees what he has sealed.
     ///
     /// # Errors
     /// As [`Look::at`].

@@ -1,6 +1,6 @@
 //! One pass over a battle: mail in, ledger, table, links due, questions, reports, mail out.
 //!
-//! The same for an umpire and for a player: a [`Seat`] is one role in one battle, its things on a [`Shelf`].
+//! An umpire and a player pass alike: a [`Seat`] is one role in one battle, its things in a [`Storage`].
 //! Whatever this program signs is on the disk before it is mailed, a mail is in the outbox before it is
 //! sent, and a pass that is cut off anywhere and run again signs nothing twice and opens no second link.
 //! Knows nothing of the terminal.
@@ -38,8 +38,8 @@ mod reply;
 mod rules;
 mod seat;
 mod settings;
-mod shelf;
 mod starts;
+mod storage;
 mod tally;
 mod vault;
 mod verify;
@@ -62,8 +62,8 @@ pub use post::brief;
 pub use rules::{FORMAT, RULES};
 pub use seat::Seat;
 pub use settings::Settings;
-pub use shelf::{Drawer, Shelf, WayOut};
 pub use starts::Starts;
+pub use storage::{Section, Storage, WayOut};
 pub use tally::Tally;
 pub use tess_game::{Agent, Nobody, Offered};
 pub use vault::Vault;

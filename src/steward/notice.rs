@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::papers::{Papers, read_json};
-use super::shelf::Drawer;
+use super::storage::Section;
 use super::{Seat, StewardError};
 use tess_ledger::Role;
 use tess_mail::MailError;
@@ -73,7 +73,7 @@ impl Seat {
 
     /// What is kept for a role's next report.
     pub(super) fn notices_for(&self, reader: &Role) -> Result<Vec<String>, StewardError> {
-        notices_in(&*self.shelf, reader)
+        notices_in(&*self.storage, reader)
     }
 
     /// Forgets what a report to a role has said.
@@ -106,20 +106,20 @@ impl Seat {
 
     fn write_notices(&mut self, all: &BTreeMap<String, Vec<String>>) -> Result<(), StewardError> {
         if all.is_empty() {
-            return self.shelf.drop_paper(Drawer::Seat, NOTICES);
+            return self.storage.drop_paper(Section::Seat, NOTICES);
         }
         self.write_paper(NOTICES, all)
     }
 
     /// A paper of the seat in JSON; as good as empty when it has not been written yet.
     pub(super) fn read_paper<T: DeserializeOwned + Default>(&self, name: &str) -> Result<T, StewardError> {
-        read_json(&*self.shelf, name)
+        read_json(&*self.storage, name)
     }
 
     /// Writes such a paper.
     pub(super) fn write_paper<T: Serialize>(&mut self, name: &str, value: &T) -> Result<(), StewardError> {
         let bytes = serde_json::to_vec(value).unwrap_or_default();
-        self.shelf.put_paper(Drawer::Seat, name, &bytes)
+        self.storage.put_paper(Section::Seat, name, &bytes)
     }
 }
 

@@ -7,32 +7,32 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 
 use super::StewardError;
-use super::shelf::{Drawer, Shelf};
-use tess_mail::durable;
+use super::storage::{Section, Storage};
+use tess_disk::durable;
 
 /// Papers that are read.
 pub(super) trait Papers {
     /// A paper, if it is there.
-    fn page(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError>;
+    fn page(&self, section: Section, name: &str) -> Result<Option<Vec<u8>>, StewardError>;
 
-    /// The names in a drawer, sorted.
-    fn pages(&self, drawer: Drawer) -> Result<Vec<String>, StewardError>;
+    /// The names in a section, sorted.
+    fn pages(&self, section: Section) -> Result<Vec<String>, StewardError>;
 
     /// The path of a paper, for messages.
-    fn page_path(&self, drawer: Drawer, name: &str) -> PathBuf;
+    fn page_path(&self, section: Section, name: &str) -> PathBuf;
 }
 
-impl<S: Shelf + ?Sized> Papers for S {
-    fn page(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
-        self.paper(drawer, name)
+impl<S: Storage + ?Sized> Papers for S {
+    fn page(&self, section: Section, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
+        self.paper(section, name)
     }
 
-    fn pages(&self, drawer: Drawer) -> Result<Vec<String>, StewardError> {
-        self.names(drawer)
+    fn pages(&self, section: Section) -> Result<Vec<String>, StewardError> {
+        self.names(section)
     }
 
-    fn page_path(&self, drawer: Drawer, name: &str) -> PathBuf {
-        self.path_of(drawer, name)
+    fn page_path(&self, section: Section, name: &str) -> PathBuf {
+        self.path_of(section, name)
     }
 }
 
@@ -40,17 +40,17 @@ impl<S: Shelf + ?Sized> Papers for S {
 pub(super) struct Pages<'a>(pub &'a Path);
 
 impl Papers for Pages<'_> {
-    fn page(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
-        read_if_there(&self.page_path(drawer, name))
+    fn page(&self, section: Section, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
+        read_if_there(&self.page_path(section, name))
     }
 
-    fn pages(&self, drawer: Drawer) -> Result<Vec<String>, StewardError> {
-        let dir = self.0.join(drawer.name());
+    fn pages(&self, section: Section) -> Result<Vec<String>, StewardError> {
+        let dir = self.0.join(section.name());
         if dir.exists() { Ok(durable::names(&dir, |_| true)?) } else { Ok(Vec::new()) }
     }
 
-    fn page_path(&self, drawer: Drawer, name: &str) -> PathBuf {
-        self.0.join(drawer.name()).join(name)
+    fn page_path(&self, section: Section, name: &str) -> PathBuf {
+        self.0.join(section.name()).join(name)
     }
 }
 
@@ -69,9 +69,9 @@ where
     T: DeserializeOwned + Default,
     P: Papers + ?Sized,
 {
-    let Some(bytes) = papers.page(Drawer::Seat, name)? else { return Ok(T::default()) };
+    let Some(bytes) = papers.page(Section::Seat, name)? else { return Ok(T::default()) };
     serde_json::from_slice(&bytes).map_err(|e| {
-        let path = papers.page_path(Drawer::Seat, name);
+        let path = papers.page_path(Section::Seat, name);
         StewardError::file(path, e, "take the file away: it is made anew")
     })
 }

@@ -1,6 +1,6 @@
 //! One pass: everything that has come, everything that is due, everything that goes out.
 
-use super::shelf::Drawer;
+use super::storage::Section;
 use super::{Agent, Arrival, Seat, StewardError, Taken};
 use tess_game::AnyPosition;
 use tess_ledger::{At, Kind, Proposal};
@@ -125,18 +125,18 @@ impl Seat {
     /// Writes the report of the head into `reports/`, once.
     fn keep_report(&mut self) -> Result<(), StewardError> {
         let name = format!("{:05}.txt", self.ledger.next_seq() - 1);
-        let mut reports = self.shelf.names(Drawer::Reports)?;
+        let mut reports = self.storage.names(Section::Reports)?;
         reports.retain(|n| n.ends_with(".txt"));
         let reader = self.settings.role.clone();
         if reports.contains(&name) {
             // A pass may have been cut off after the report was written and before its notices were struck
             // out.
-            let written = self.shelf.paper(Drawer::Reports, &name)?.unwrap_or_default();
+            let written = self.storage.paper(Section::Reports, &name)?.unwrap_or_default();
             return self.told_in(&reader, &String::from_utf8_lossy(&written));
         }
         let last = reports.last().and_then(|n| n.trim_end_matches(".txt").parse::<u64>().ok());
         let report = self.report_since(&reader, last.map_or(0, |n| n + 1))?;
-        self.shelf.put_paper(Drawer::Reports, &name, report.as_bytes())?;
+        self.storage.put_paper(Section::Reports, &name, report.as_bytes())?;
         self.told(&reader)
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::besides::besides;
 use super::look::{Request, tell};
-use super::shelf::WayOut;
+use super::storage::WayOut;
 use super::{Seat, StewardError};
 use tess_ledger::Role;
 use tess_mail::{Automatic, Composed, Letter, MessageId, Put, Sent, parse_address};
@@ -36,7 +36,7 @@ impl Seat {
             // More than one mail only for a partner who has missed very much.
             while self.owes(&role, from) {
                 let (letter, end) = self.letter(&role, None, from)?;
-                self.shelf.put_mail(&letter)?;
+                self.storage.put_mail(&letter)?;
                 from = end;
                 posted.insert(role.clone(), end);
                 self.set_posted(&posted)?;
@@ -49,7 +49,7 @@ impl Seat {
             (None, Some(now)) => WayOut::InTime(&self.settings, now),
             (None, None) => WayOut::Settings(&self.settings),
         };
-        self.shelf.send(&way)
+        self.storage.send(&way)
     }
 
     /// Writes to a partner once more, if that is due: everything from some event on.
@@ -68,8 +68,8 @@ impl Seat {
         loop {
             let (letter, end) = self.letter(role, Some(&word), from)?;
             // A mail under this name that was sent before goes out once more, the same bytes.
-            if self.shelf.put_mail(&letter)? == Put::Sent {
-                self.shelf.mail_again(&letter.id)?;
+            if self.storage.put_mail(&letter)? == Put::Sent {
+                self.storage.mail_again(&letter.id)?;
             }
             self.told(role)?;
             from = end;
@@ -207,7 +207,7 @@ impl Seat {
     /// # Errors
     /// When the rules do not bear out the log.
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
-        let mut notices = besides(&*self.shelf, self.ledger.next_seq(), reader)?;
+        let mut notices = besides(&*self.storage, self.ledger.next_seq(), reader)?;
         notices.extend(self.private.get(reader).into_iter().flatten().cloned());
         let request = Request { reader, since, notices: &notices, full: false, confided: None };
         Ok(tell(&self.ledger, &mut *self.table, request)?)

@@ -104,7 +104,7 @@ impl Seat {
             report,
             ..self.blank(reader)?
         };
-        self.shelf.put_mail(&letter.compose()?)?;
+        self.storage.put_mail(&letter.compose()?)?;
         Ok(())
     }
 }
@@ -134,7 +134,7 @@ impl Seat {
             report,
             ..self.blank(&reader)?
         };
-        self.shelf.put_mail(&letter.compose()?)?;
+        self.storage.put_mail(&letter.compose()?)?;
         Ok(())
     }
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::card::{Card, chain_id};
-use super::shelf::Drawer;
+use super::storage::Section;
 use super::{Seat, StewardError};
 use tess_ledger::{
     Answer, At, Consequence, Handover, Id, Kind, Orders, Reanchor, Rekey, Role, Signed, SigningKey, Timeout,
@@ -28,7 +28,7 @@ impl Seat {
         }
         self.key = new.clone();
         file.clone_into(&mut self.settings.key);
-        self.shelf.put_paper(Drawer::Seat, "seat.toml", self.settings.text()?.as_bytes())?;
+        self.storage.put_paper(Section::Seat, "seat.toml", self.settings.text()?.as_bytes())?;
         Ok(signed)
     }
 
@@ -39,11 +39,11 @@ impl Seat {
     pub fn reanchor(&mut self, links: u32, at: At) -> Result<Signed, StewardError> {
         let key = self.key.public();
         let id = chain_id(&mut self.entropy);
-        let chain = self.shelf.new_chain(key, id, links, &self.entropy.secret())?;
+        let chain = self.storage.new_chain(key, id, links, &self.entropy.secret())?;
         let signed = self.sign(Kind::Reanchor(Reanchor { chain }), at)?;
         // the old one lets go of its journal first
         self.chain = None;
-        self.chain = self.shelf.chain(&id)?;
+        self.chain = self.storage.chain(&id)?;
         Ok(signed)
     }
 

@@ -61,7 +61,7 @@ impl Seat {
             report: words,
             ..self.blank(&sender)?
         };
-        self.shelf.put_mail(&letter.compose()?)?;
+        self.storage.put_mail(&letter.compose()?)?;
         self.replied(&taken.mail, &sender, Reply::Words, now)?;
         Ok(Some(sender))
     }

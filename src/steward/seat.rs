@@ -1,4 +1,4 @@
-//! One role in one battle, on the [`Shelf`] that keeps its things.
+//! One role in one battle, with the [`Storage`] that keeps its things.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use super::folder::{Folder, chain_in};
 use super::genesis::{check_genesis, replay};
 use super::mandate::check;
 use super::settings::Settings;
-use super::shelf::{Drawer, Shelf};
+use super::storage::{Section, Storage};
 use tess_game::{AnyPosition, AnyTable};
 use tess_ledger::{At, ChainId, ChainKeeper, Checks, Event, Kind, Ledger, Repair, Role, Signed, SigningKey};
 use tess_scenario::Library;
@@ -17,9 +17,9 @@ use tess_scenario::Library;
 /// Up to which event each party has been written to.
 const POSTED: &str = "posted.json";
 
-/// A seat that is open: nobody else has its shelf, the log is verified and replayed.
+/// A seat that is open: nobody else holds its storage, the log is verified and replayed.
 pub struct Seat {
-    pub(super) shelf: Box<dyn Shelf>,
+    pub(super) storage: Box<dyn Storage>,
     pub(super) settings: Settings,
     pub(super) key: SigningKey,
     /// The chain that the log names; nothing when its secret is lost, which only `void` and `reanchor` mend.
@@ -58,23 +58,23 @@ impl Seat {
         Ok(seat)
     }
 
-    /// Opens a seat on a shelf of any kind, with the log that it holds and the position in which the battle
-    /// began.
+    /// Opens a seat over a storage of any kind, with the log that it holds and the position in which the
+    /// battle began.
     ///
     /// # Errors
     /// When something on it is damaged, or the rules do not bear out the log.
     pub fn on(
-        shelf: Box<dyn Shelf>,
+        storage: Box<dyn Storage>,
         ledger: Ledger,
         settings: Settings,
         key: SigningKey,
         start: Box<dyn AnyPosition>,
         entropy: Entropy,
     ) -> Result<Seat, StewardError> {
-        let chain = shelf.chain(&chain_id_of(&ledger, &settings.role)?)?;
+        let chain = storage.chain(&chain_id_of(&ledger, &settings.role)?)?;
         let table = replay(&ledger, &*start)?;
         Ok(Seat {
-            shelf,
+            storage,
             settings,
             key,
             chain,
@@ -92,7 +92,7 @@ impl Seat {
     /// The seat's folder, or what stands for it in messages.
     #[must_use]
     pub fn dir(&self) -> &Path {
-        self.shelf.place()
+        self.storage.place()
     }
 
     /// The role.
@@ -126,9 +126,9 @@ impl Seat {
     /// # Errors
     /// When the file is there and cannot be read.
     pub fn standing(&self) -> Result<String, StewardError> {
-        let bytes = self.shelf.paper(Drawer::Seat, "standing.txt")?.unwrap_or_default();
+        let bytes = self.storage.paper(Section::Seat, "standing.txt")?.unwrap_or_default();
         String::from_utf8(bytes).map_err(|e| {
-            let path = self.shelf.path_of(Drawer::Seat, "standing.txt");
+            let path = self.storage.path_of(Section::Seat, "standing.txt");
             StewardError::file(path, e, "mend the file, or take it away")
         })
     }
@@ -169,7 +169,7 @@ impl Seat {
             self.reload()?;
             return Err(error.into());
         }
-        if let Err(error) = self.shelf.append(&line) {
+        if let Err(error) = self.storage.append(&line) {
             self.reload()?;
             return Err(error);
         }
@@ -187,7 +187,7 @@ impl Seat {
 
     /// Goes back to what the archive says.
     fn reload(&mut self) -> Result<(), StewardError> {
-        let bytes = self.shelf.log()?;
+        let bytes = self.storage.log()?;
         let ledger = Ledger::verify_all(tess_ledger::read_lines(&bytes)?, Checks::Batch)?;
         self.table = replay(&ledger, &*self.start)?;
         self.ledger = ledger;
@@ -196,9 +196,9 @@ impl Seat {
 
     /// Up to which event (exclusive) each party has been written to.
     pub(super) fn posted(&self) -> Result<BTreeMap<Role, u64>, StewardError> {
-        let Some(bytes) = self.shelf.paper(Drawer::Seat, POSTED)? else { return Ok(BTreeMap::new()) };
+        let Some(bytes) = self.storage.paper(Section::Seat, POSTED)? else { return Ok(BTreeMap::new()) };
         let map: BTreeMap<String, u64> = serde_json::from_slice(&bytes).map_err(|e| {
-            let path = self.shelf.path_of(Drawer::Seat, POSTED);
+            let path = self.storage.path_of(Section::Seat, POSTED);
             StewardError::file(path, e, "take the file away: everything is then mailed once more")
         })?;
         Ok(map.into_iter().filter_map(|(r, n)| Some((r.parse().ok()?, n))).collect())
@@ -207,7 +207,7 @@ impl Seat {
     pub(super) fn set_posted(&mut self, posted: &BTreeMap<Role, u64>) -> Result<(), StewardError> {
         let map: BTreeMap<&str, u64> = posted.iter().map(|(r, n)| (r.as_str(), *n)).collect();
         let bytes = serde_json::to_vec(&map).unwrap_or_default();
-        self.shelf.put_paper(Drawer::Seat, POSTED, &bytes)
+        self.storage.put_paper(Section::Seat, POSTED, &bytes)
     }
 }
 

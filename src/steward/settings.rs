@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::StewardError;
+use tess_disk::durable;
 use tess_ledger::Role;
-use tess_mail::{Transport, durable};
+use tess_mail::Transport;
 
 /// The contents of `seat.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

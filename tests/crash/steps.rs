@@ -69,13 +69,13 @@ pub fn append(path: &Path, bytes: &[u8]) {
     file.write_all(bytes).expect("written");
 }
 
+/// Files by their paths.
+type Tree = BTreeMap<PathBuf, Vec<u8>>;
+
 /// The steps by which a pass of a role has led from one folder to another, in their order.
 pub fn steps(before: &Path, after: &Path, role: &Role) -> Vec<DiskStep> {
     let seat = PathBuf::from(role.as_str());
     let (old, new) = (tree(before), tree(after));
-    let come = |folder: &Path| -> Vec<PathBuf> {
-        new.keys().filter(|p| p.parent() == Some(folder) && !old.contains_key(*p)).cloned().collect()
-    };
     let mut steps = Vec::new();
     // the new lines of the log, those first that came by mail
     let log = seat.join("archive.tess");
@@ -113,16 +113,28 @@ pub fn steps(before: &Path, after: &Path, role: &Role) -> Vec<DiskStep> {
         steps.push(DiskStep::Append(log.clone(), line.to_vec()));
     }
     assert!(links.next().is_none(), "a link without its event");
-    for report in come(&seat.join("reports")) {
+    for report in come(&seat.join("reports"), &old, &new) {
         steps.push(DiskStep::Write(report.clone(), new[&report].clone()));
     }
-    // mails: into the outbox and noted, party by party; then out and put away
-    let sent = come(&seat.join("outbox/sent"));
+    steps.extend(sending(before, role, &old, &new));
+    steps
+}
+
+/// The files of a folder that were not there before.
+fn come(folder: &Path, old: &Tree, new: &Tree) -> Vec<PathBuf> {
+    new.keys().filter(|p| p.parent() == Some(folder) && !old.contains_key(*p)).cloned().collect()
+}
+
+/// Mails: into the outbox and noted, party by party; then out and put away.
+fn sending(before: &Path, role: &Role, old: &Tree, new: &Tree) -> Vec<DiskStep> {
+    let seat = PathBuf::from(role.as_str());
+    let mut steps = Vec::new();
+    let sent = come(&seat.join("outbox/sent"), old, new);
     let noted = seat.join("posted.json");
-    let read = |tree: &BTreeMap<PathBuf, Vec<u8>>| -> BTreeMap<String, u64> {
+    let read = |tree: &Tree| -> BTreeMap<String, u64> {
         tree.get(&noted).map(|b| serde_json::from_slice(b).expect("a map")).unwrap_or_default()
     };
-    let (mut posted, end) = (read(&old), read(&new));
+    let (mut posted, end) = (read(old), read(new));
     let order: Vec<String> =
         open(before, role).ledger().players().iter().map(|p| p.role.to_string()).collect();
     let mut left = 0;

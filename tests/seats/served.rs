@@ -4,22 +4,22 @@ use std::path::Path;
 
 use tesserarius::ledger::At;
 use tesserarius::mail::{MaildirBox, Transport};
-use tesserarius::server::{Battle, Courier, Keys, Service, Setting, Step, Store, Watch};
+use tesserarius::server::{Battle, Courier, Keys, Milestone, Service, Setting, Store, Watch};
 
 use super::{inbox, patiently};
 
-/// Keeps what was said, and ends the process after a step when it is told to.
+/// Keeps what was said, and ends the process after a milestone when it is told to.
 pub struct Witness {
     pub at: At,
     pub said: Vec<String>,
-    pub steps: Vec<Step>,
-    /// The step after which this process is killed.
+    pub milestones: Vec<Milestone>,
+    /// The milestone after which this process is killed.
     pub fatal: Option<usize>,
 }
 
 impl Witness {
     pub fn new(at: At) -> Witness {
-        Witness { at, said: Vec::new(), steps: Vec::new(), fatal: None }
+        Witness { at, said: Vec::new(), milestones: Vec::new(), fatal: None }
     }
 }
 
@@ -36,9 +36,9 @@ impl Watch for Witness {
         false
     }
 
-    fn step(&mut self, step: Step) {
-        self.steps.push(step);
-        if self.fatal == Some(self.steps.len()) {
+    fn reached(&mut self, milestone: Milestone) {
+        self.milestones.push(milestone);
+        if self.fatal == Some(self.milestones.len()) {
             // as dead as by kill -9: nothing is unwound, nothing is closed
             std::process::abort();
         }

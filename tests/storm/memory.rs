@@ -8,13 +8,13 @@ use std::rc::Rc;
 
 use tesserarius::ledger::{Anchor, ChainId, ChainKeeper, Id, Key, LedgerError, LinkJournal, Salts, Signed};
 use tesserarius::mail::{Composed, MessageId, Put, RawMail, Sent};
-use tesserarius::steward::{Drawer, Shelf, StewardError, WayOut};
+use tesserarius::steward::{Section, StewardError, Storage, WayOut};
 
 /// What survives a crash.
 #[derive(Debug, Clone, Default)]
 pub struct Disk {
     pub log: Vec<u8>,
-    pub papers: BTreeMap<(Drawer, String), Vec<u8>>,
+    pub papers: BTreeMap<(Section, String), Vec<u8>>,
     /// The seed file of each chain, and what its links were opened for.
     pub chains: Vec<(ChainId, String, Vec<Id>)>,
     pub waiting: BTreeMap<String, Vec<u8>>,
@@ -74,7 +74,7 @@ impl LinkJournal for Journal {
     }
 }
 
-impl Shelf for Memory {
+impl Storage for Memory {
     fn place(&self) -> &Path {
         Path::new("memory")
     }
@@ -99,22 +99,22 @@ impl Shelf for Memory {
         Ok(())
     }
 
-    fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
-        Ok(self.0.borrow().papers.get(&(drawer, name.to_owned())).cloned())
+    fn paper(&self, section: Section, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
+        Ok(self.0.borrow().papers.get(&(section, name.to_owned())).cloned())
     }
 
-    fn put_paper(&mut self, drawer: Drawer, name: &str, bytes: &[u8]) -> Result<(), StewardError> {
-        self.0.borrow_mut().write()?.papers.insert((drawer, name.to_owned()), bytes.to_vec());
+    fn put_paper(&mut self, section: Section, name: &str, bytes: &[u8]) -> Result<(), StewardError> {
+        self.0.borrow_mut().write()?.papers.insert((section, name.to_owned()), bytes.to_vec());
         Ok(())
     }
 
-    fn drop_paper(&mut self, drawer: Drawer, name: &str) -> Result<(), StewardError> {
-        self.0.borrow_mut().write()?.papers.remove(&(drawer, name.to_owned()));
+    fn drop_paper(&mut self, section: Section, name: &str) -> Result<(), StewardError> {
+        self.0.borrow_mut().write()?.papers.remove(&(section, name.to_owned()));
         Ok(())
     }
 
-    fn names(&self, drawer: Drawer) -> Result<Vec<String>, StewardError> {
-        Ok(self.0.borrow().papers.keys().filter(|(d, _)| *d == drawer).map(|(_, n)| n.clone()).collect())
+    fn names(&self, section: Section) -> Result<Vec<String>, StewardError> {
+        Ok(self.0.borrow().papers.keys().filter(|(d, _)| *d == section).map(|(_, n)| n.clone()).collect())
     }
 
     fn chain(&self, id: &ChainId) -> Result<Option<ChainKeeper>, StewardError> {

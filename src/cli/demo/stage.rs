@@ -7,9 +7,10 @@ use super::show::{Progress, Stand};
 use crate::clock::Counting;
 use crate::new::Who;
 use crate::{Failure, settings};
+use tess_disk::durable;
 use tess_game::AnyPosition;
 use tess_ledger::{Consequence, Deadlines, Mode, Role, Setting, Signed, SigningKey};
-use tess_mail::{Envelope, Maildir, RawMail, durable};
+use tess_mail::{Envelope, Maildir, RawMail};
 use tess_scenario::Library;
 use tess_steward::{
     Agent, Card, Deed, Entropy, LINKS, Nobody, Offer, Seat, Settings, StewardError, WayIn, found, join,
@@ -127,7 +128,7 @@ impl Stage {
         self.passes(true)
     }
 
-    /// The same, but nobody decides anything any more.
+    /// One pass at each seat in which nobody decides anything any more; how much was new.
     fn pass_mail(&mut self) -> Result<usize, Failure> {
         self.passes(false)
     }

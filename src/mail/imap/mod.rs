@@ -127,7 +127,7 @@ impl ImapUrl {
     fn connect(&self) -> Result<Client<Line>, MailError> {
         let broken = |e: std::io::Error| self.failed(&e.into());
         let mut tcp = dial(&self.host, self.port).map_err(broken)?;
-        let speak = |tcp| Ok(Line::Tls(Box::new(self.trust.speak(&self.host, tcp)?)));
+        let speak = |tcp| self.trust.speak(&self.host, tcp).map(|tls| Line::Tls(Box::new(tls)));
         match self.lock {
             Lock::Plain => self.greeted(Line::Plain(tcp)),
             Lock::Wrapped => self.greeted(speak(tcp)?),

@@ -5,11 +5,12 @@ use std::path::Path;
 
 use rusqlite::params;
 
-use super::{Battle, Store, TableShelf, file, refused};
+use super::{Battle, Store, TableStorage, file, refused};
+use tess_disk::durable;
 use tess_ledger::{ChainKeeper, Ledger, Signed};
 use tess_mail::route::Route;
-use tess_mail::{Composed, Outbox, durable, parse_address};
-use tess_steward::{Drawer, Folder, Settings, Shelf as _, StewardError};
+use tess_mail::{Composed, Outbox, parse_address};
+use tess_steward::{Folder, Section, Settings, StewardError, Storage as _};
 
 /// Files that are no papers: the log and the secrets have tables of their own.
 fn is_paper(name: &str) -> bool {
@@ -86,22 +87,22 @@ impl Store {
         let events = ledger.next_seq().cast_signed();
         self.db.run("keep a battle", sql, params![game, &game[..8], role, scenario, events])?;
         let battle = self.battle(self.db.sql.last_insert_rowid())?;
-        let mut shelf = TableShelf::new(self.db.clone(), battle.number, &battle.tag());
+        let mut storage = TableStorage::new(self.db.clone(), battle.number, &battle.tag());
         for entry in ledger.entries() {
-            shelf.append(&entry.signed)?;
+            storage.append(&entry.signed)?;
         }
-        take_chains(&mut shelf, dir)?;
-        for drawer in Drawer::ALL {
-            for name in folder.names(drawer)?.into_iter().filter(|name| is_paper(name)) {
-                let bytes = folder.paper(drawer, &name)?.unwrap_or_default();
-                shelf.put_paper(drawer, &name, &bytes)?;
+        take_chains(&mut storage, dir)?;
+        for section in Section::ALL {
+            for name in folder.names(section)?.into_iter().filter(|name| is_paper(name)) {
+                let bytes = folder.paper(section, &name)?.unwrap_or_default();
+                storage.put_paper(section, &name, &bytes)?;
             }
         }
-        shelf.put_paper(Drawer::Seat, "seat.toml", settings.text()?.as_bytes())?;
+        storage.put_paper(Section::Seat, "seat.toml", settings.text()?.as_bytes())?;
         let outbox = Outbox::open(&dir.join("outbox"))?;
         for name in outbox.waiting()? {
             let bytes = outbox.read(&name)?;
-            shelf.put_mail(&Composed { id: Route::of(&bytes)?.id, bytes })?;
+            storage.put_mail(&Composed { id: Route::of(&bytes)?.id, bytes })?;
         }
         self.note_players(battle.number, ledger)?;
         Ok(battle)
@@ -137,7 +138,7 @@ impl Store {
             return Err(refused(format!("{} is not empty", dir.display()), "name a new folder"));
         }
         self.as_one(|| {
-            TableShelf::new(self.db.clone(), battle.number, tag).copy_to(dir)?;
+            TableStorage::new(self.db.clone(), battle.number, tag).copy_to(dir)?;
             self.forget(battle.number)
         })?;
         Ok(durable::relocate(&ready, &settings)?)
@@ -163,7 +164,7 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub fn archive(&self, battle: &Battle) -> Result<Vec<u8>, StewardError> {
-        TableShelf::new(self.db.clone(), battle.number, &battle.tag()).log()
+        TableStorage::new(self.db.clone(), battle.number, &battle.tag()).log()
     }
 
     /// The first event of a battle.
@@ -177,38 +178,38 @@ impl Store {
     }
 }
 
-impl TableShelf {
-    /// Everything on the shelf into an empty folder; the settings are named so that nobody sits there yet,
+impl TableStorage {
+    /// Everything in the storage into an empty folder; the settings are named so that nobody sits there yet,
     /// and come first, so that a copy that was cut off shows.
     fn copy_to(&self, dir: &Path) -> Result<(), StewardError> {
-        let settings = self.paper(Drawer::Seat, "seat.toml")?.unwrap_or_default();
+        let settings = self.paper(Section::Seat, "seat.toml")?.unwrap_or_default();
         durable::write(dir, "seat.toml.released", &settings)?;
         durable::write(dir, "archive.tess", &self.log()?)?;
         for (nth, (id, seed)) in (1..).zip(self.seeds()?) {
             let name = if nth == 1 { "chain.seed".to_owned() } else { format!("chain-{nth}.seed") };
             ChainKeeper::restore(&dir.join(name), &seed, &self.opened(&id)?)?;
         }
-        for drawer in Drawer::ALL {
-            let folder = dir.join(drawer.name());
+        for section in Section::ALL {
+            let folder = dir.join(section.name());
             fs::create_dir_all(&folder).map_err(|e| file(&folder, e, "the folder must be writable"))?;
-            for name in self.names(drawer)?.into_iter().filter(|name| name != "seat.toml") {
-                durable::write(&folder, &name, &self.paper(drawer, &name)?.unwrap_or_default())?;
+            for name in self.names(section)?.into_iter().filter(|name| name != "seat.toml") {
+                durable::write(&folder, &name, &self.paper(section, &name)?.unwrap_or_default())?;
             }
         }
         Ok(())
     }
 }
 
-fn take_chains(shelf: &mut TableShelf, dir: &Path) -> Result<(), StewardError> {
+fn take_chains(storage: &mut TableStorage, dir: &Path) -> Result<(), StewardError> {
     for name in durable::names(dir, |n| n.starts_with("chain") && n.ends_with(".seed"))? {
         let path = dir.join(name);
         let chain = ChainKeeper::open(&path)?;
         let id = chain.anchor().id;
         let seed = fs::read_to_string(&path).map_err(|e| file(&path, e, "the seed must be readable"))?;
-        shelf.add_chain(&id, &seed)?;
+        storage.add_chain(&id, &seed)?;
         for index in 1..=chain.last() {
             if let Some(action) = chain.opened_for(index) {
-                shelf.add_link(&id, index, action)?;
+                storage.add_link(&id, index, action)?;
             }
         }
     }

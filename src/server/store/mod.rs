@@ -5,7 +5,7 @@
 
 mod adopt;
 mod schema;
-mod shelf;
+mod tables;
 
 use std::cell::Cell;
 use std::fs::{self, File, TryLockError};
@@ -18,7 +18,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use tess_ledger::{Id, Role};
 use tess_steward::StewardError;
 
-pub(super) use shelf::TableShelf;
+pub(super) use tables::TableStorage;
 
 /// How long one process waits for another that writes.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -297,7 +297,8 @@ impl Db {
         Ok(done)
     }
 
-    /// The same for what needs to outlive this process only, and not a failing of the power.
+    /// Runs the work in a transaction that needs to outlive this process only, and not a failing of the
+    /// power.
     pub(super) fn lightly(
         &self,
         work: impl FnOnce() -> Result<(), StewardError>,

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use super::super::{Entropy, StewardError};
 use super::Challenge;
 use super::battles::{Standing, battles_in};
-use tess_ledger::At;
-use tess_mail::{Composed, Outbox, Sent, Transport, durable};
+use tess_disk::{durable, private_file};
+use tess_ledger::{At, LedgerError};
+use tess_mail::{Composed, Outbox, Sent, Transport};
 use tess_scenario::Library;
 
 /// What a lobby keeps. Each call is lasting when it returns.
@@ -138,7 +139,7 @@ impl Keeper for FolderKeeper {
         }
         let secret = Entropy::System.secret();
         let text = data_encoding::HEXLOWER.encode(&secret) + "\n";
-        tess_ledger::create_private(&self.dir.join(NAME), &text)?;
+        private_file::create(&self.dir.join(NAME), &text).map_err(LedgerError::from)?;
         Ok(secret)
     }
 

@@ -23,8 +23,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{Entropy, StewardError, deadline};
+use tess_disk::durable;
 use tess_ledger::{At, SigningKey};
-use tess_mail::{Automatic, Envelope, Letter, RawMail, durable, parse_address};
+use tess_mail::{Automatic, Envelope, Letter, RawMail, parse_address};
 use tess_scenario::Library;
 
 pub use battles::{Standing, battles_in, standing_of};

@@ -171,9 +171,9 @@ impl Field {
             let said = ledger.entries().iter().filter(|e| e.event().by == man.role).count();
             let mut entropy = Entropy::seeded(man.era, &format!("{} {}", self.name, man.role));
             entropy.fill(&mut vec![0; 16 * said + 64]);
-            let shelf = Box::new(man.memory.clone());
+            let storage = Box::new(man.memory.clone());
             let start = check_genesis(ledger.genesis(), library).expect("a battle that can be played");
-            let seat = Seat::on(shelf, ledger, settings, man.key.clone(), start, entropy);
+            let seat = Seat::on(storage, ledger, settings, man.key.clone(), start, entropy);
             man.seat = Some(seat.expect("opened"));
         }
         man.seat.as_mut().expect("open")
@@ -434,11 +434,11 @@ impl Field {
                 let line: String = entry.signed.line().chars().take(600).collect();
                 text.push_str(&format!("  {} {}\n", ledger::short(&entry.id()), line));
             }
-            for ((drawer, name), bytes) in &self.men[who].memory.0.borrow().papers {
+            for ((section, name), bytes) in &self.men[who].memory.0.borrow().papers {
                 if name.ends_with(".json") {
-                    text.push_str(&format!("  {drawer:?} {name}: {}\n", String::from_utf8_lossy(bytes)));
-                } else if !name.starts_with("00") || *drawer == tesserarius::steward::Drawer::Held {
-                    text.push_str(&format!("  {drawer:?} {name}\n"));
+                    text.push_str(&format!("  {section:?} {name}: {}\n", String::from_utf8_lossy(bytes)));
+                } else if !name.starts_with("00") || *section == tesserarius::steward::Section::Held {
+                    text.push_str(&format!("  {section:?} {name}\n"));
                 }
             }
         }

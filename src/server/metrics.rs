@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use tess_mail::{MailError, durable};
+use tess_disk::{DiskError, durable};
 
 /// Counted since the process began, and how the store stands.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Gauge {
+pub struct Metrics {
     /// Mails taken into the journal.
     pub mails_in: u64,
     /// Mails dealt with.
@@ -45,7 +45,7 @@ pub struct Gauge {
     pub last_round: i64,
 }
 
-impl Gauge {
+impl Metrics {
     /// The text.
     #[must_use]
     pub fn text(&self) -> String {
@@ -89,7 +89,7 @@ impl Gauge {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), MailError> {
+    pub fn write(&self, path: &Path) -> Result<(), DiskError> {
         let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         durable::write(dir, &name, self.text().as_bytes())

@@ -12,7 +12,7 @@ use tess_ledger::{
     Anchor, ChainId, ChainKeeper, Checks, Id, Key, Ledger, LedgerError, LinkJournal, Salts, Signed,
 };
 use tess_mail::{Composed, MessageId, Put, RawMail, Sent};
-use tess_steward::{Drawer, Shelf, StewardError, WayOut};
+use tess_steward::{Section, StewardError, Storage, WayOut};
 
 /// The digest of a log without events.
 const NOTHING_YET: [u8; 32] = [0; 32];
@@ -28,17 +28,17 @@ fn digest_of(lines: &[Vec<u8>]) -> [u8; 32] {
 
 /// What the store keeps of one battle. Everything written is part of the transaction that is open, or else
 /// one of its own.
-pub struct TableShelf {
+pub struct TableStorage {
     db: Rc<Db>,
     battle: i64,
     place: PathBuf,
 }
 
-impl TableShelf {
-    /// The shelf of a battle; its name stands in messages.
-    pub fn new(db: Rc<Db>, battle: i64, tag: &str) -> TableShelf {
+impl TableStorage {
+    /// The storage of a battle; its name stands in messages.
+    pub fn new(db: Rc<Db>, battle: i64, tag: &str) -> TableStorage {
         let place = db.path.join(tag);
-        TableShelf { db, battle, place }
+        TableStorage { db, battle, place }
     }
 
     /// The log that it holds, verified. What was verified before and has not changed since needs no check of
@@ -155,7 +155,7 @@ impl LinkJournal for Links {
     }
 }
 
-impl Shelf for TableShelf {
+impl Storage for TableStorage {
     fn place(&self) -> &Path {
         &self.place
     }
@@ -184,32 +184,32 @@ impl Shelf for TableShelf {
         self.append(signed)
     }
 
-    fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
+    fn paper(&self, section: Section, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
         let sql = "SELECT bytes FROM paper WHERE battle = ?1 AND drawer = ?2 AND name = ?3";
-        self.db.row(sql, params![self.battle, drawer.name(), name], |row| row.get(0))
+        self.db.row(sql, params![self.battle, section.name(), name], |row| row.get(0))
     }
 
     /// Of reports the store keeps the last one only: an umpire reads them in his mails.
-    fn put_paper(&mut self, drawer: Drawer, name: &str, bytes: &[u8]) -> Result<(), StewardError> {
-        if drawer == Drawer::Reports {
+    fn put_paper(&mut self, section: Section, name: &str, bytes: &[u8]) -> Result<(), StewardError> {
+        if section == Section::Reports {
             let sql = "DELETE FROM paper WHERE battle = ?1 AND drawer = ?2";
-            self.db.run("drop a report", sql, params![self.battle, drawer.name()])?;
+            self.db.run("drop a report", sql, params![self.battle, section.name()])?;
         }
         let sql = "INSERT INTO paper(battle, drawer, name, bytes) VALUES (?1, ?2, ?3, ?4)
             ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
-        self.db.run("keep a paper", sql, params![self.battle, drawer.name(), name, bytes])?;
+        self.db.run("keep a paper", sql, params![self.battle, section.name(), name, bytes])?;
         Ok(())
     }
 
-    fn drop_paper(&mut self, drawer: Drawer, name: &str) -> Result<(), StewardError> {
+    fn drop_paper(&mut self, section: Section, name: &str) -> Result<(), StewardError> {
         let sql = "DELETE FROM paper WHERE battle = ?1 AND drawer = ?2 AND name = ?3";
-        self.db.run("drop a paper", sql, params![self.battle, drawer.name(), name])?;
+        self.db.run("drop a paper", sql, params![self.battle, section.name(), name])?;
         Ok(())
     }
 
-    fn names(&self, drawer: Drawer) -> Result<Vec<String>, StewardError> {
+    fn names(&self, section: Section) -> Result<Vec<String>, StewardError> {
         let sql = "SELECT name FROM paper WHERE battle = ?1 AND drawer = ?2 ORDER BY name";
-        self.db.rows(sql, params![self.battle, drawer.name()], |row| row.get(0))
+        self.db.rows(sql, params![self.battle, section.name()], |row| row.get(0))
     }
 
     fn chain(&self, id: &ChainId) -> Result<Option<ChainKeeper>, StewardError> {

@@ -1,8 +1,9 @@
 //! What a seat keeps, and the two ways of keeping it.
 //!
-//! A [`Seat`](super::Seat) says what is kept and in which order; a shelf keeps it. [`Folder`](super::Folder)
-//! has a file for everything, each on the disk when the call returns. A shelf of the umpire's store keeps
-//! the same in tables and makes it last as one: what a seat did with one mail is there whole, or not at all.
+//! A [`Seat`](super::Seat) says what is kept and in which order; a storage keeps it.
+//! [`Folder`](super::Folder) has a file for everything, each on the disk when the call returns. A storage of
+//! the umpire's store keeps the same in tables and makes it last as one: what a seat did with one mail is
+//! there whole, or not at all.
 
 use std::path::{Path, PathBuf};
 
@@ -11,9 +12,9 @@ use super::settings::Settings;
 use tess_ledger::{Anchor, ChainId, ChainKeeper, Key, Salts, Signed};
 use tess_mail::{Composed, MessageId, Put, RawMail, Sent, Transport};
 
-/// Which kind of paper it is.
+/// The section of a storage in which a paper lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Drawer {
+pub enum Section {
     /// Settings, standing orders, what was mailed, proofs of forks.
     Seat,
     /// Standing orders given and entrusted.
@@ -24,28 +25,28 @@ pub enum Drawer {
     Reports,
 }
 
-impl Drawer {
+impl Section {
     /// All of them.
-    pub const ALL: [Drawer; 4] = [Drawer::Seat, Drawer::Standing, Drawer::Held, Drawer::Reports];
+    pub const ALL: [Section; 4] = [Section::Seat, Section::Standing, Section::Held, Section::Reports];
 
     /// Its name: of the folder below the seat's, empty for the seat's own.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Drawer::Seat => "",
-            Drawer::Standing => "standing",
-            Drawer::Held => "held",
-            Drawer::Reports => "reports",
+            Section::Seat => "",
+            Section::Standing => "standing",
+            Section::Held => "held",
+            Section::Reports => "reports",
         }
     }
 }
 
-/// Where mail goes from a shelf that sends by itself.
+/// Where mail goes from a storage that sends by itself.
 #[derive(Debug)]
 pub enum WayOut<'a> {
     /// As `seat.toml` says.
     Settings(&'a Settings),
-    /// The same at this time, in seconds: what has failed waits until it is due again.
+    /// As `seat.toml` says, at this time in seconds: what has failed waits until it is due again.
     InTime(&'a Settings, i64),
     /// Into a folder, for a person to send.
     ByHand(&'a Path),
@@ -66,9 +67,9 @@ impl WayOut<'_> {
 
 /// What a seat keeps.
 ///
-/// The log and the journals of chains are only added to, but for [`Shelf::replace_from`]. A paper is a name
-/// in a drawer.
-pub trait Shelf {
+/// The log and the journals of chains are only added to, but for [`Storage::replace_from`]. A paper is a
+/// name in a section.
+pub trait Storage {
     /// Where it is: the folder, or a name for messages.
     fn place(&self) -> &Path;
 
@@ -94,25 +95,25 @@ pub trait Shelf {
     ///
     /// # Errors
     /// When it cannot be read.
-    fn paper(&self, drawer: Drawer, name: &str) -> Result<Option<Vec<u8>>, StewardError>;
+    fn paper(&self, section: Section, name: &str) -> Result<Option<Vec<u8>>, StewardError>;
 
     /// Writes a paper, in place of the old one.
     ///
     /// # Errors
     /// When it cannot be written.
-    fn put_paper(&mut self, drawer: Drawer, name: &str, bytes: &[u8]) -> Result<(), StewardError>;
+    fn put_paper(&mut self, section: Section, name: &str, bytes: &[u8]) -> Result<(), StewardError>;
 
     /// Takes a paper away, if it is there.
     ///
     /// # Errors
     /// When it cannot be taken away.
-    fn drop_paper(&mut self, drawer: Drawer, name: &str) -> Result<(), StewardError>;
+    fn drop_paper(&mut self, section: Section, name: &str) -> Result<(), StewardError>;
 
-    /// The names in a drawer, sorted.
+    /// The names in a section, sorted.
     ///
     /// # Errors
     /// When it cannot be read.
-    fn names(&self, drawer: Drawer) -> Result<Vec<String>, StewardError>;
+    fn names(&self, section: Section) -> Result<Vec<String>, StewardError>;
 
     /// The chain with that id, if its secret is here.
     ///
@@ -140,7 +141,7 @@ pub trait Shelf {
 
     /// Keeps a mail that has come, before anything is made of it. `next` is the place where the log ends;
     /// what is returned is where it ended when the same mail was begun the first time, which is another
-    /// place when the program was stopped in the middle of it. A shelf that keeps what is done with a mail
+    /// place when the program was stopped in the middle of it. A storage that keeps what is done with a mail
     /// whole or not at all returns `next`.
     ///
     /// # Errors
@@ -159,14 +160,14 @@ pub trait Shelf {
     /// When it cannot be written.
     fn mail_again(&mut self, id: &MessageId) -> Result<(), StewardError>;
 
-    /// Sends what waits, where the shelf sends by itself. What cannot be sent stays.
+    /// Sends what waits, where the storage sends by itself. What cannot be sent stays.
     ///
     /// # Errors
     /// When the outbox fails.
     fn send(&mut self, way: &WayOut<'_>) -> Result<Vec<Sent>, StewardError>;
 
     /// The path of a paper, for messages.
-    fn path_of(&self, drawer: Drawer, name: &str) -> PathBuf {
-        self.place().join(drawer.name()).join(name)
+    fn path_of(&self, section: Section, name: &str) -> PathBuf {
+        self.place().join(section.name()).join(name)
     }
 }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use super::journal::{State, Waiting};
 use super::porch;
-use super::service::{Service, Step, TROUBLE, Watch, flat};
+use super::service::{Milestone, Service, TROUBLE, Watch, flat};
 use super::store::Battle;
 use tess_ledger::{Id, Signed};
 use tess_mail::{Envelope, MailError, RawMail};
@@ -66,18 +66,18 @@ impl<W: Watch> Service<W> {
     fn group(&mut self, group: &[Waiting]) -> Result<(), StewardError> {
         let store = self.store.clone();
         store.begin(group)?;
-        self.watch.step(Step::Begun);
+        self.watch.reached(Milestone::Begun);
         let done = store.as_one(|| {
             let mut founded = Vec::new();
             for waiting in group {
                 founded.extend(self.one(waiting)?);
-                self.watch.step(Step::Written);
+                self.watch.reached(Milestone::Written);
             }
             Ok(founded)
         });
         match done {
             Ok(founded) => {
-                self.watch.step(Step::Settled);
+                self.watch.reached(Milestone::Settled);
                 founded.iter().try_for_each(|room| porch::clear(room))
             }
             Err(error) => {
@@ -100,7 +100,7 @@ impl<W: Watch> Service<W> {
         }
         let raw = self.store.mail(waiting.number)?;
         let store = self.store.clone();
-        let done = catch_unwind(AssertUnwindSafe(|| store.as_part(|| self.deal(waiting, &raw))));
+        let done = catch_unwind(AssertUnwindSafe(|| store.as_part(|| self.dispatch(waiting, &raw))));
         if let Ok(Ok(founded)) = done {
             return Ok(founded);
         }
@@ -118,7 +118,7 @@ impl<W: Watch> Service<W> {
     }
 
     fn set_aside(&mut self, waiting: &Waiting, why: &str) -> Result<Vec<PathBuf>, StewardError> {
-        self.gauge.aside += 1;
+        self.metrics.aside += 1;
         self.watch.say(&format!("mail {}: set aside: {why}", waiting.name));
         self.store.settle(waiting.number, State::Aside, why)?;
         Ok(Vec::new())
@@ -130,7 +130,7 @@ impl<W: Watch> Service<W> {
     }
 
     /// The mail's events into its battles, with everything that follows from them.
-    fn deal(&mut self, waiting: &Waiting, raw: &RawMail) -> Result<Vec<PathBuf>, StewardError> {
+    fn dispatch(&mut self, waiting: &Waiting, raw: &RawMail) -> Result<Vec<PathBuf>, StewardError> {
         let envelope = match Envelope::open(raw) {
             Ok(envelope) => envelope,
             Err(error) => return self.refuse(waiting, raw, &error),
@@ -138,7 +138,7 @@ impl<W: Watch> Service<W> {
         let address = self.address(&envelope)?;
         let now = self.seconds();
         if let Some((who, until)) = self.too_many(&address, now)? {
-            self.gauge.put_off += 1;
+            self.metrics.put_off += 1;
             let line = format!("mail {}: put off, {who} has brought too many in this hour", waiting.name);
             self.watch.say(&line);
             return self.put_off(waiting, until, "rate");
@@ -159,19 +159,19 @@ impl<W: Watch> Service<W> {
                 Some(porch) if envelope.lines.is_empty() => {
                     let (heard, rooms) = porch.hear(&self.store, raw, self.watch.now())?;
                     founded = rooms;
-                    self.gauge.over_quota += u64::from(heard.over_quota);
+                    self.metrics.over_quota += u64::from(heard.over_quota);
                     self.watch.say(&format!("mail {}: lobby: {}", waiting.name, flat(&heard.done)));
                 }
                 _ => {
                     state = State::Stray;
-                    self.gauge.strays += 1;
+                    self.metrics.strays += 1;
                     self.stray(waiting, &address);
                 }
             }
         } else if news == 0 {
             self.watch.say(&format!("mail {}: nothing new in it", waiting.name));
         }
-        self.gauge.mails_done += 1;
+        self.metrics.mails_done += 1;
         self.store.settle(waiting.number, state, "")?;
         Ok(founded)
     }
