@@ -56,7 +56,7 @@ impl Args {
             out.push_str(&wrap(sentence, WIDTH, "  ", "    "));
             out.push('\n');
         }
-        let (ending, code) = ended(&run.halt);
+        let (ending, code) = ended(&run.halt, &signed);
         out.push_str(&wrap(&ending, WIDTH, "", "  "));
         out.push('\n');
         if self.map {
@@ -90,14 +90,18 @@ pub fn show(source: &str, diagnostics: &[Diagnostic]) {
     }
 }
 
-/// How far the sheet would go.
-fn ended(halt: &Halt<Worded>) -> (String, Code) {
+/// How far this sheet would go.
+fn ended(halt: &Halt<Worded>, sheet: &str) -> (String, Code) {
     match halt {
         Halt::Closed(Close::Whole) => ("the whole sheet is carried out, without any die".into(), Code::Fine),
         Halt::Closed(Close::Stopped { line, refusal }) => {
             (format!("stops at line {line}, which is illegal: {refusal}"), Code::Bad)
         }
-        Halt::Closed(Close::Halted { line, why }) => (format!("halts at line {line}: {why}"), Code::Fine),
+        Halt::Closed(Close::Halted { line }) => {
+            let condition =
+                (1..).zip(sheet.lines()).find(|(number, _)| number == line).map_or("", |(_, l)| l);
+            (format!("halts at line {line}: {condition}"), Code::Fine)
+        }
         Halt::Closed(other) => (format!("{other:?}"), Code::Bad),
         Halt::Dice(label) => {
             (format!("legal up to the first die, {} (rule {})", label.text, label.rule), Code::Fine)

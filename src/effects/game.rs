@@ -79,7 +79,7 @@ pub enum Outcome<R> {
     /// sheet goes back to its author.
     CutShort(R),
     /// A condition of the sheet holds: its author wanted it to stop here.
-    Halted(String),
+    Halted,
 }
 
 /// Whose decision it is between orders.

@@ -27,7 +27,7 @@ pub use game::{Deed, Duty, Ending, Game, Outcome};
 pub use label::{Label, Rolled};
 pub use options::{Listed, Lower, Matter, Offer, Options, OrNo};
 pub use oracle::{Answered, Dice, Oracle, Scripted, Throws};
-pub use question::{Answer, Choice, Fact, Question, Showing};
+pub use question::{Answer, Choice, Fact, Named, Question, Showing};
 pub use recorded::Recorded;
 pub use seal::{Hidden, Seal};
 pub use setting::Setting;

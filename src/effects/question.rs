@@ -28,6 +28,18 @@ pub struct Question {
     /// What the answer has to show; nothing for most questions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub showing: Option<Showing>,
+    /// What it speaks of besides its subject, for who draws it on a map; it is not written down.
+    #[serde(skip)]
+    pub names: Vec<Named>,
+}
+
+/// A thing on the field that a question speaks of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Named {
+    /// A unit or a leader, by code.
+    Piece(String),
+    /// A place, as it is printed.
+    Place(String),
 }
 
 /// A hidden choice that an answer has to show: without it the answer does not count.
@@ -92,6 +104,7 @@ impl Question {
             facts: Vec::new(),
             default: String::new(),
             showing: None,
+            names: Vec::new(),
         }
     }
 
@@ -164,6 +177,20 @@ impl Question {
     #[must_use]
     pub fn fact(mut self, name: &str, value: impl ToString) -> Question {
         self.facts.push(Fact { name: name.to_owned(), value: value.to_string() });
+        self
+    }
+
+    /// Says that it speaks of this unit or leader too.
+    #[must_use]
+    pub fn naming(mut self, code: &str) -> Question {
+        self.names.push(Named::Piece(code.to_owned()));
+        self
+    }
+
+    /// Says that it speaks of this place.
+    #[must_use]
+    pub fn at(mut self, place: impl ToString) -> Question {
+        self.names.push(Named::Place(place.to_string()));
         self
     }
 

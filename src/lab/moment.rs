@@ -153,7 +153,7 @@ fn ending(halt: Option<&Halt<Worded>>) -> String {
         None => "no orders yet".to_owned(),
         Some(Halt::Closed(Close::Whole)) => "the sheet was carried out to its end".to_owned(),
         Some(Halt::Closed(Close::Stopped { line, refusal })) => format!("stopped at line {line}: {refusal}"),
-        Some(Halt::Closed(Close::Halted { line, why })) => format!("halted at line {line}: {why}"),
+        Some(Halt::Closed(Close::Halted { line })) => format!("halted at line {line}"),
         Some(Halt::Closed(other)) => format!("{other:?}"),
         Some(Halt::Dice(label)) => format!("needs the die {}", label.text),
         Some(Halt::Ask(q)) => format!("asks {} ({})", q.id, q.text),

@@ -105,7 +105,7 @@ fn short(
     let mut out = fold::fold(&format!("Event {}{last}, {side}{goes_on}: {sheet}", chapter.seq), "", "    ");
     let end = match &chapter.close {
         Close::Whole => None,
-        Close::Halted { line, .. } => Some(format!("stopped as wished at line {line}")),
+        Close::Halted { line } => Some(format!("stopped as wished at line {line}")),
         _ => Some(closing(chapter, &|it| refusal::worded(set, it))),
     };
     out.push_str(&brief::record(set, &chapter.record, end, marks));
@@ -254,7 +254,7 @@ fn closing<H, R>(chapter: &Chapter<H, R>, words: Why<'_, R>) -> String {
         Close::Stopped { line, refusal } => {
             format!("Stopped at {}: {}. The rest of the sheet went back.", at(*line), words(refusal))
         }
-        Close::Halted { line, .. } => format!("Stopped as wished at {}.", at(*line)),
+        Close::Halted { line } => format!("Stopped as wished at {}.", at(*line)),
         Close::Open => "Not finished yet.".to_owned(),
         Close::Undone(why) => format!("Not carried out: {why}."),
     }

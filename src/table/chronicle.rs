@@ -41,8 +41,6 @@ pub enum Close<R> {
     Halted {
         /// Line of the sheet, from 1.
         line: u32,
-        /// The condition.
-        why: String,
     },
     /// Still going on: it waits for a link or an answer.
     Open,
@@ -57,7 +55,7 @@ impl<R> Close<R> {
         match self {
             Close::Whole => Close::Whole,
             Close::Stopped { line, refusal } => Close::Stopped { line, refusal: words(&refusal) },
-            Close::Halted { line, why } => Close::Halted { line, why },
+            Close::Halted { line } => Close::Halted { line },
             Close::Open => Close::Open,
             Close::Undone(why) => Close::Undone(why),
         }

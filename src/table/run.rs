@@ -125,8 +125,8 @@ pub fn perform<G: Game>(
             Ok(Outcome::CutShort(refusal)) => {
                 halt = Halt::Closed(Close::Stopped { line: number, refusal });
             }
-            Ok(Outcome::Halted(why)) => {
-                halt = Halt::Closed(Close::Halted { line: number, why });
+            Ok(Outcome::Halted) => {
+                halt = Halt::Closed(Close::Halted { line: number });
             }
             Err(Stop::Refused(refusal)) => {
                 debug_assert!(!oracle.is_bound(), "refused after a die or an answer: {refusal:?}");

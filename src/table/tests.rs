@@ -118,7 +118,7 @@ impl Game for Toy {
             }
             "one" => pos.of[me] += 1,
             "pass" => pos.turn = 1 - me,
-            "halt" => return Ok(Outcome::Halted("as asked".into())),
+            "halt" => return Ok(Outcome::Halted),
             _ => return Err(No("4").into()),
         }
         Ok(Outcome::Done)

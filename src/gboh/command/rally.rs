@@ -211,6 +211,7 @@ fn turn(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
         let kind = spec.kind.letters();
         matter
             .question(format!("{} ({kind}) has rallied in {at}: which way does it face?", spec.code))
+            .at(at)
             .fact("reason", "rally")
             .or_else(preferred.letters().to_ascii_lowercase())
     })?;

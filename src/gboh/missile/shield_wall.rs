@@ -111,8 +111,9 @@ pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, shot: &Shot) ->
             shot.range,
             names.join(", ")
         );
-        matter
-            .question(text)
+        let question = names.iter().fold(matter.question(text), |question, code| question.naming(code));
+        question
+            .naming(&who.code)
             .fact("mover", who.code.to_ascii_lowercase())
             .fact("mover.type", who.kind.letters())
             .fact("dist", shot.range)

@@ -24,6 +24,11 @@ pub(crate) fn about(q: Question, pos: &Position, unit: UnitId, mover: UnitId) ->
         .fact("own.supply", supply)
 }
 
+/// Adds what is known of the mover and of the unit that decides to a question that speaks of both.
+pub(crate) fn with(q: Question, pos: &Position, unit: UnitId, mover: UnitId) -> Question {
+    about(q.naming(&pos.spec(mover).code), pos, unit, mover)
+}
+
 /// `no hit`, `1 hit`, `2 hits`.
 pub fn hits(n: u8) -> String {
     match n {

@@ -58,6 +58,7 @@ pub(crate) fn offer(
         .fact("alone", alone);
     if let Some(enemy) = enemy {
         q = q
+            .naming(&pos.spec(enemy).code)
             .fact("mover", pos.spec(enemy).code.to_ascii_lowercase())
             .fact("mover.type", pos.spec(enemy).kind.letters().to_ascii_lowercase());
     }

@@ -337,6 +337,7 @@ fn question(
     let alone = pos.is_alone(leader);
     let question = matter
         .question(format!("{what} {}. Does he withdraw?", spec.name))
+        .naming(&pos.spec(enemy).code)
         .fact("mover", pos.spec(enemy).code.to_ascii_lowercase())
         .fact("mover.type", pos.spec(enemy).kind.letters().to_ascii_lowercase())
         .fact("alone", alone);

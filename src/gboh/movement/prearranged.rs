@@ -293,7 +293,9 @@ fn question(pos: &Position, line: &Line, mover: UnitId, ways: &[(String, Vec<Ret
         q = q.choice(key, format!("{to}: {hits} hits of ground and friends, then those of 6.52"));
     }
     q = q.choice("each", "each unit by its own answer");
-    q = facts::about(q, pos, line.unit, mover)
+    q = codes.iter().fold(q, |q, code| q.naming(code));
+    q = facts::with(q, pos, line.unit, mover)
+        .naming(&pos.spec(line.unit).code)
         .fact("own", pos.spec(line.unit).code.to_ascii_lowercase())
         .fact("line", &pos.set.line(line.line).code)
         .fact("line.units", line.units.len());

@@ -253,7 +253,7 @@ fn about(pos: &Position, unit: UnitId, mover: UnitId, matter: &Matter<'_>) -> Qu
         pos.distance(unit, mover).unwrap_or(2),
         facts::named(pos, unit),
     );
-    facts::about(matter.question(text), pos, unit, mover).fact("approach", word)
+    facts::with(matter.question(text), pos, unit, mover).fact("approach", word)
 }
 
 /// The question to one who has to withdraw: which way.
@@ -563,7 +563,7 @@ pub(crate) fn followers(
         let q = Question::new("leader-follow", side, &spec.code, Rule("6.65"), text)
             .choice("yes", "goes with the unit")
             .choice("no", "stays in the hex");
-        if oracle.ask(facts::about(q, pos, body.unit, mover))? == "yes" {
+        if oracle.ask(facts::about(q, pos, body.unit, mover).naming(&pos.spec(body.unit).code))? == "yes" {
             found.push((leader, hexes.right == Some(hex)));
         }
     }
@@ -605,7 +605,7 @@ fn turn_after(pos: &mut Position, oracle: &mut Oracle<'_>, body: &Body, left: u8
     let matter = Matter { window: "withdraw-face", side, subject: &spec.code, rule: Rule("6.52") };
     let turned = oracle.choose(matter, &options, |matter, _| {
         let text = format!("{} has withdrawn to {hex}. Which way does it face?", facts::named(pos, unit));
-        matter.question(text).fact("own.hits", pos.hits(unit))
+        matter.question(text).at(hex).fact("own.hits", pos.hits(unit))
     })?;
     let Some((to, ..)) = turned else { return Ok(()) };
     for member in [Some(unit), body.with].into_iter().flatten() {

@@ -43,7 +43,8 @@ pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
     let q = Question::new("withdraw-line", &pos.set.sides[spec.side], &spec.code, Rule("6.57"), text)
         .choice("no", "each unit decides for itself")
         .choice("yes", "every unit of the line withdraws");
-    if oracle.ask(facts::about(q, pos, unit, mover).fact("line.units", members.len()))? != "yes" {
+    let q = codes.iter().fold(q, |q, code| q.naming(code));
+    if oracle.ask(facts::with(q, pos, unit, mover).fact("line.units", members.len()))? != "yes" {
         return Ok(false);
     }
     // Those furthest from the mover go first, so that they do not stand in the way of the rest.

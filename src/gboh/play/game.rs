@@ -117,7 +117,7 @@ fn carry_out(
     if line.lenient {
         return each_tried(position, side, (found, line), oracle);
     }
-    whole(position, oracle, |position, oracle| all(position, side, (found, line), oracle))
+    whole(position, oracle, |position, oracle| all(position, side, found, oracle))
 }
 
 /// Carries something out, all of it or, when it is refused, nothing.
@@ -138,15 +138,10 @@ fn whole(
 }
 
 /// The orders of a line, up to the first that cannot be carried out.
-fn all(
-    position: &mut Position,
-    side: Side,
-    (found, line): (&[What], &written::Line),
-    oracle: &mut Oracle<'_>,
-) -> Flow<Outcome> {
+fn all(position: &mut Position, side: Side, found: &[What], oracle: &mut Oracle<'_>) -> Flow<Outcome> {
     for said in found {
         let outcome = match said {
-            What::Stop(stop) if stop.applies(position) => Outcome::Halted(line.text.clone()),
+            What::Stop(stop) if stop.applies(position) => Outcome::Halted,
             What::Stop(_) => continue,
             What::Order(order) => one(position, side, order, oracle)?,
         };
@@ -166,7 +161,7 @@ fn each_tried(
 ) -> Flow<Outcome> {
     for said in found {
         match said {
-            What::Stop(stop) if stop.applies(position) => return Ok(Outcome::Halted(line.text.clone())),
+            What::Stop(stop) if stop.applies(position) => return Ok(Outcome::Halted),
             What::Stop(_) => {}
             What::Order(order) => tried(position, side, (order, line), oracle)?,
         }
@@ -185,7 +180,7 @@ fn tried(
     {
         Err(Stop::Refused(refusal)) => (*refusal, false),
         Ok(Outcome::CutShort(refusal)) => (refusal, true),
-        Ok(Outcome::Done | Outcome::Halted(_)) => return Ok(()),
+        Ok(Outcome::Done | Outcome::Halted) => return Ok(()),
         Err(stop) => return Err(stop),
     };
     leave_out(position, line, refused, oracle);
@@ -280,7 +275,7 @@ mod tests {
     #[test]
     fn a_stop_that_applies_halts_the_sheet() {
         let mut pos = field();
-        assert!(matches!(carry_out(&mut pos, "stop if turn >= 1", &[]), Ok(Outcome::Halted(_))));
+        assert_eq!(carry_out(&mut pos, "stop if turn >= 1", &[]), Ok(Outcome::Halted));
         assert_eq!(carry_out(&mut pos, "stop if turn > 1", &[]), Ok(Outcome::Done));
     }
 

@@ -1,5 +1,6 @@
 //! Why the rules do not allow an order, as facts; the report has the words.
 
+mod like;
 pub mod line;
 pub mod missile;
 pub mod movement;

@@ -219,6 +219,8 @@ fn followers(
             )
             .choice("yes", "he goes along")
             .choice("no", format!("he stays in {h}"))
+            .naming(&spec.code)
+            .at(h)
             .fact("reason", "rout")
             .fact("enemies", pos.enemies_next_to(spec.side, h).len());
             if oracle.ask(question)? == "yes" {

@@ -244,7 +244,7 @@ fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way)
         let best = choices.iter().map(|c| worth(c.1)).max().unwrap_or(0);
         let default = choices.iter().find(|c| worth(c.1) == best).map_or("stay", |c| c.0);
         let text = format!("{code} advances to {}: which way does it face?", way.left);
-        matter.question(text).or_else(default)
+        matter.question(text).at(way.left).or_else(default)
     })?;
     Ok(chosen.1)
 }

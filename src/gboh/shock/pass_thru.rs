@@ -94,6 +94,7 @@ fn ask(pos: &Position, oracle: &mut Oracle<'_>, beast: UnitId, unit: UnitId) -> 
     let chosen = oracle.choose(matter, &options, |matter, _| {
         matter
             .question(format!("Does {} open its ranks for {}?", spec.code, mover.code))
+            .naming(&mover.code)
             .fact("mover", &mover.code)
             .fact("mover.type", mover.kind.letters())
             .fact("own.type", spec.kind.letters())

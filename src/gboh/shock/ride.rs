@@ -50,6 +50,7 @@ fn wants(pos: &Position, oracle: &mut Oracle<'_>, rider: UnitId, fugitive: UnitI
     )
     .choice("yes", "if the die is not above its quality")
     .choice("no", "it stays where it is")
+    .naming(&prey.code)
     .fact("mover", &prey.code)
     .fact("mover.type", prey.kind.letters())
     .fact("own.hits", pos.hits(rider))

@@ -323,6 +323,8 @@ fn turn_to(
             .choice("right", format!("one vertex, {cost}"));
     }
     let question = question
+        .naming(&who.code)
+        .at(end)
         .fact("reason", "harass")
         .fact("mover", who.code.to_ascii_lowercase())
         .fact("mover.type", who.kind.letters())

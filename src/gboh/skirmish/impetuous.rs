@@ -102,6 +102,7 @@ fn choose(
             .min_by_key(|(h, _)| (pos.in_enemy_zoc(spec.side, *h), std::cmp::Reverse(friends(*h)), *h));
         matter
             .question(format!("{} runs after {}: into which hex?", spec.code, who.code))
+            .naming(&who.code)
             .fact("mover", who.code.to_ascii_lowercase())
             .fact("mover.type", who.kind.letters())
             .fact("own.hits", pos.hits(unit))

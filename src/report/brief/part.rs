@@ -1,6 +1,6 @@
 //! A piece of what is told in short, and how pieces are put together.
 
-use tess_gboh::UnitId;
+use tess_gboh::{Refusal, UnitId};
 
 /// A piece of a paragraph.
 #[derive(Default)]
@@ -33,8 +33,10 @@ pub(super) struct Part {
 pub(super) struct Refused {
     /// The order as written.
     pub order: String,
-    /// What those refused alike have in common.
-    pub shape: String,
+    /// Why.
+    pub why: Refusal,
+    /// It had begun.
+    pub begun: bool,
     /// Others have been added already.
     pub more: bool,
 }
@@ -101,7 +103,8 @@ pub(super) fn push(parts: &mut Vec<Part>, part: Part) {
             return;
         }
         if let (Some(first), Some(next)) = (&mut last.refused, &part.refused)
-            && first.shape == next.shape
+            && first.begun == next.begun
+            && first.why.is_like(&next.why)
         {
             let so = if std::mem::replace(&mut first.more, true) { ", " } else { "; so are " };
             last.text.push_str(&format!("{so}`{}`", next.order));

@@ -13,7 +13,7 @@ use tess_gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEven
 use tess_gboh::order::Target;
 use tess_gboh::position::Supply;
 use tess_gboh::state::weapon::Weapon;
-use tess_gboh::{Happening, Setup, UnitId};
+use tess_gboh::{Happening, UnitId};
 use tess_hex::Hex;
 
 /// The happening in short; `own` is the unit whose move is being told.
@@ -73,23 +73,14 @@ fn command(p: &mut Pen<'_, '_>, event: &CommandEvent) -> Option<Part> {
             let text = text.strip_prefix("try ").unwrap_or(text);
             let rest = if *begun { "the rest: " } else { "" };
             let message = worded(set, refusal).message;
-            let shape = shape(set, &format!("{rest}{message} {}", refusal.rule.0));
             let mut part =
                 Part::sentence(format!("`{text}`, {rest}{message} ({})", refusal.rule)).list("Left out");
-            part.refused = Some(Refused { order: text.to_owned(), shape, more: false });
+            let (order, why) = (text.to_owned(), refusal.clone());
+            part.refused = Some(Refused { order, why, begun: *begun, more: false });
             part
         }
         _ => return None,
     })
-}
-
-/// A refusal without the numbers and pieces it names, so that like ones can be told together.
-fn shape(set: &Setup, message: &str) -> String {
-    let word = |w: &str| {
-        let piece = set.find_unit(w).is_some() || set.find_leader(w).is_some();
-        if piece || w.bytes().all(|b| b.is_ascii_digit()) { "_".to_owned() } else { w.to_owned() }
-    };
-    message.split([' ', ',']).map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn movement(p: &mut Pen<'_, '_>, event: &MoveEvent) -> Option<Part> {

@@ -1,8 +1,8 @@
-//! Turns a refusal of the rules into a complaint about a line.
+//! A refusal in words as a complaint about the line that is refused.
 
-use tess_diagnostic::{Diagnostic, Severity, Span};
+use tess_diagnostic::{Diagnostic, Severity};
 use tess_effects::Worded;
-use tess_orders::words;
+use tess_orders::{whole, words};
 
 /// A refusal as a complaint about line `number` with this text: the word that is to blame is underlined,
 /// else everything that the line says.
@@ -11,7 +11,7 @@ pub fn diagnostic_of(refusal: &Worded, number: u32, text: &str) -> Diagnostic {
     complaint(Severity::Error, refusal, number, text)
 }
 
-/// The same for an order that was begun and could not be ended: what was done stands, so it is a warning.
+/// An order that was begun and could not be ended: what was done stands, so this complaint is a warning.
 #[must_use]
 pub fn cut_short(refusal: &Worded, number: u32, text: &str) -> Diagnostic {
     complaint(Severity::Warning, refusal, number, text)
@@ -29,18 +29,10 @@ fn complaint(severity: Severity, refusal: &Worded, number: u32, text: &str) -> D
     }
 }
 
-/// Everything that a line says, without its comment.
-pub(super) fn whole(text: &str) -> Span {
-    let words = words(text);
-    match (words.first(), words.last()) {
-        (Some(first), Some(last)) => first.span.to(last.span),
-        _ => Span::default(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tess_diagnostic::Span;
     use tess_effects::Rule;
 
     #[test]
