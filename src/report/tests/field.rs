@@ -129,6 +129,8 @@ pub fn question() -> Question {
     )
     .choice("no", "stays and is shocked")
     .choice("2407", "withdraws one hex to 2407, facing as before; 1 cohesion hit since it turns its back on the enemy (6.52)")
+    .naming("H51")
+    .at("2108")
     .fact("mover", "H51")
     .fact("mover.type", "LG")
     .fact("own.hits", 0);
