@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::narrate;
-use tess_effects::Recorded;
+use tess_effects::{Question, Recorded};
 use tess_gboh::events::{FireEvent, RoutEvent};
 use tess_gboh::{Happening, Position, Refusal, UnitId};
 use tess_hex::Hex;
@@ -40,7 +40,7 @@ pub fn places(
     let mut out = if fought.is_empty() { moved } else { fought };
     if let Some(Wait::Answer { question, .. }) = wait {
         subject(pos, &question.subject, &mut out);
-        named(pos, &question.text, &mut out);
+        named(pos, question, &mut out);
     }
     out
 }
@@ -61,18 +61,14 @@ fn stands(pos: &Position, unit: UnitId, out: &mut BTreeSet<Hex>) {
     }
 }
 
-/// What a question names: the codes as printed, since in small letters they may be English words, and its
-/// hexes.
-fn named(pos: &Position, text: &str, out: &mut BTreeSet<Hex>) {
-    for word in text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()) {
-        let printed = |code: &str| code == word;
-        if pos.set.units.iter().any(|u| printed(&u.code)) || pos.set.leaders.iter().any(|l| printed(&l.code))
-        {
-            subject(pos, word, out);
-        } else if let Ok(hex) = word.parse::<Hex>()
-            && pos.set.field.contains(hex)
-        {
-            out.insert(hex);
+/// What a question is about besides: the pieces and hexes that its choices and what is known of it name.
+fn named(pos: &Position, question: &Question, out: &mut BTreeSet<Hex>) {
+    let keys = question.choices.iter().map(|choice| choice.key.as_str());
+    let known = question.facts.iter().map(|fact| fact.value.as_str());
+    for word in keys.chain(known).flat_map(|words| words.split([' ', ',', '-', '+'])) {
+        match word.parse::<Hex>() {
+            Ok(hex) if pos.set.field.contains(hex) => drop(out.insert(hex)),
+            _ => subject(pos, word, out),
         }
     }
 }

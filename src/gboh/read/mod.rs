@@ -8,7 +8,6 @@
 //! that `fwd` means the right hex also in their second order. Who carries out a sheet may read each line
 //! with a fresh [`Reader`] at the moment it is due: then dice and enemies are already known.
 
-mod blame;
 mod condition;
 mod motion;
 mod muster;
@@ -16,8 +15,8 @@ mod names;
 mod print;
 mod seal;
 mod trace;
+mod whole;
 
-pub use blame::{cut_short, diagnostic_of};
 pub use condition::{Condition, Stop, Subject, Test};
 pub use print::print;
 pub use seal::seal_up;
@@ -235,7 +234,7 @@ impl<'a> Reader<'a> {
         // A complaint without a word means the whole line; it is cut into words only then.
         for complaint in &mut self.complaints[before..] {
             match &mut complaint.place {
-                Some(place) if place.span == Span::default() => place.span = blame::whole(&line.text),
+                Some(place) if place.span == Span::default() => place.span = whole::whole(&line.text),
                 _ => {}
             }
         }

@@ -13,7 +13,7 @@ use tess_gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEven
 use tess_gboh::order::Target;
 use tess_gboh::position::Supply;
 use tess_gboh::state::weapon::Weapon;
-use tess_gboh::{Happening, Setup, UnitId};
+use tess_gboh::{Happening, Refusal, UnitId};
 use tess_hex::Hex;
 
 /// The happening in short; `own` is the unit whose move is being told.
@@ -73,9 +73,8 @@ fn command(p: &mut Pen<'_, '_>, event: &CommandEvent) -> Option<Part> {
             let text = text.strip_prefix("try ").unwrap_or(text);
             let rest = if *begun { "the rest: " } else { "" };
             let message = worded(set, refusal).message;
-            let shape = shape(set, &format!("{rest}{message} {}", refusal.rule.0));
-            let mut part =
-                Part::sentence(format!("`{text}`, {rest}{message} ({})", refusal.rule)).list("Left out");
+            let shape = shape(refusal, *begun);
+            let mut part = Part::sentence(format!("`{text}`, {rest}{message} ({rule})")).list("Left out");
             part.refused = Some(Refused { order: text.to_owned(), shape, more: false });
             part
         }
@@ -83,13 +82,12 @@ fn command(p: &mut Pen<'_, '_>, event: &CommandEvent) -> Option<Part> {
     })
 }
 
-/// A refusal without the numbers and pieces it names, so that like ones can be told together.
-fn shape(set: &Setup, message: &str) -> String {
-    let word = |w: &str| {
-        let piece = set.find_unit(w).is_some() || set.find_leader(w).is_some();
-        if piece || w.bytes().all(|b| b.is_ascii_digit()) { "_".to_owned() } else { w.to_owned() }
-    };
-    message.split([' ', ',']).map(word).collect::<Vec<_>>().join(" ")
+/// A refusal without the pieces and amounts of it, all of which are numbers, so that like ones can be told
+/// together.
+fn shape(refusal: &Refusal, begun: bool) -> String {
+    let mut why = format!("{begun} {} {:?}", refusal.rule.0, refusal.why);
+    why.retain(|letter| !letter.is_ascii_digit());
+    why
 }
 
 fn movement(p: &mut Pen<'_, '_>, event: &MoveEvent) -> Option<Part> {
