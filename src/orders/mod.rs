@@ -20,4 +20,4 @@ pub use comparison::Comparison;
 pub use cursor::{Cursor, Read};
 pub use near::{nearest, slips};
 pub use seal::{Sealed, Sealing};
-pub use word::{Word, whole, words};
+pub use word::{Word, words};

@@ -92,16 +92,6 @@ pub fn words(line: &str) -> Vec<Word> {
     found
 }
 
-/// Everything that a line says, without its comment.
-#[must_use]
-pub fn whole(line: &str) -> Span {
-    let words = words(line);
-    match (words.first(), words.last()) {
-        (Some(first), Some(last)) => first.span.to(last.span),
-        _ => Span::default(),
-    }
-}
-
 /// Cuts a run of letters without spaces into words.
 fn cut(run: &str, at: usize, found: &mut Vec<Word>) {
     let mut push = |from: usize, to: usize| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::narrate;
-use tess_effects::{Named, Recorded};
+use tess_effects::{Named, Question, Recorded};
 use tess_gboh::events::{FireEvent, RoutEvent};
 use tess_gboh::{Happening, Position, Refusal, UnitId};
 use tess_hex::Hex;
@@ -40,7 +40,7 @@ pub fn places(
     let mut out = if fought.is_empty() { moved } else { fought };
     if let Some(Wait::Answer { question, .. }) = wait {
         subject(pos, &question.subject, &mut out);
-        named(pos, &question.names, &mut out);
+        named(pos, question, &mut out);
     }
     out
 }
@@ -61,14 +61,19 @@ fn stands(pos: &Position, unit: UnitId, out: &mut BTreeSet<Hex>) {
     }
 }
 
-/// What a question speaks of besides its subject.
-fn named(pos: &Position, names: &[Named], out: &mut BTreeSet<Hex>) {
-    for name in names {
+/// What a question is about besides: what it speaks of, and the pieces and hexes that its choices name.
+fn named(pos: &Position, question: &Question, out: &mut BTreeSet<Hex>) {
+    let place = |name: &str| name.parse::<Hex>().ok().filter(|&hex| pos.set.field.contains(hex));
+    for name in &question.names {
         match name {
             Named::Piece(code) => subject(pos, code, out),
-            Named::Place(place) => {
-                out.extend(place.parse::<Hex>().ok().filter(|&hex| pos.set.field.contains(hex)));
-            }
+            Named::Place(name) => out.extend(place(name)),
+        }
+    }
+    for part in question.choices.iter().flat_map(|choice| choice.key.split(['-', '+'])) {
+        match place(part) {
+            Some(hex) => drop(out.insert(hex)),
+            None => subject(pos, part, out),
         }
     }
 }

@@ -171,6 +171,7 @@ fn words(pos: &Position, salvo: &Salvo, shots: &[Shot]) -> String {
 fn facts(question: Question, pos: &Position, unit: UnitId, first: (UnitId, Shot), ripe: bool) -> Question {
     let (target, shot) = (pos.spec(first.0), first.1);
     question
+        .naming(&target.code)
         .fact("mover", target.code.to_ascii_lowercase())
         .fact("mover.type", target.kind.letters())
         .fact("mover.class", target.class.letters())

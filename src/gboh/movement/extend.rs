@@ -63,7 +63,7 @@ pub(crate) fn offer(
     let chosen = oracle.choose(matter, &options, |matter, _| {
         let (mover_is, first_is) = (facts::named(pos, mover), facts::named(pos, first));
         let text = format!("{mover_is} comes within 2 of {first_is}. Extend the line?");
-        facts::with(matter.question(text), pos, first, mover)
+        facts::about(matter.question(text), pos, first, mover)
     })?;
     let Some(&(_, left)) = chosen else { return Ok(()) };
     let part = part.to_vec();

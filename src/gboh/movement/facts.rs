@@ -12,7 +12,8 @@ pub(crate) fn about(q: Question, pos: &Position, unit: UnitId, mover: UnitId) ->
         Supply::Low => "low",
         Supply::No => "no",
     };
-    q.fact("mover", m.code.to_ascii_lowercase())
+    q.naming(&m.code)
+        .fact("mover", m.code.to_ascii_lowercase())
         .fact("mover.type", m.kind.letters().to_ascii_lowercase())
         .fact("mover.class", m.class.letters().to_ascii_lowercase())
         .fact("mover.ma", crate::movement::march::pace(pos, mover))
@@ -22,11 +23,6 @@ pub(crate) fn about(q: Question, pos: &Position, unit: UnitId, mover: UnitId) ->
         .fact("own.hits", pos.hits(unit))
         .fact("own.tq", own.tq)
         .fact("own.supply", supply)
-}
-
-/// Adds what is known of the mover and of the unit that decides to a question that speaks of both.
-pub(crate) fn with(q: Question, pos: &Position, unit: UnitId, mover: UnitId) -> Question {
-    about(q.naming(&pos.spec(mover).code), pos, unit, mover)
 }
 
 /// `no hit`, `1 hit`, `2 hits`.

@@ -101,7 +101,7 @@ fn which(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -
         let (Some(end), far) = (way.end(), way.way.len()) else { continue };
         q = q.choice(end.to_string(), format!("{far} hexes to {end}, {}", facts::hits(way.hits)));
     }
-    let key = oracle.ask(facts::with(q, pos, unit, mover).fact("mover.bait", rating(pos, mover)))?;
+    let key = oracle.ask(facts::about(q, pos, unit, mover).fact("mover.bait", rating(pos, mover)))?;
     Ok(ways.into_iter().find(|w| w.end().is_some_and(|h| h.to_string() == key)))
 }
 
@@ -244,7 +244,7 @@ pub fn feign_after_harassing(
     let q = Question::new("feign", &pos.set.sides[spec.side], &spec.code, rule, text)
         .choice("no", "stays as it is")
         .choice("yes", "turns away and lures it");
-    let q = facts::with(q, pos, unit, target).fact("reason", "harass");
+    let q = facts::about(q, pos, unit, target).fact("reason", "harass");
     if oracle.ask(q.fact("mover.bait", rating(pos, target)))? != "yes" {
         return Ok(());
     }
@@ -448,7 +448,7 @@ fn strike(
     if let Some((key, ..)) = default {
         q = q.or_else(key.clone());
     }
-    let key = oracle.ask(facts::with(q, pos, who, other).fact("feigner", feigner))?;
+    let key = oracle.ask(facts::about(q, pos, who, other).fact("feigner", feigner))?;
     let Some((_, hex, facing, by_shock)) = plans.into_iter().find(|p| p.0 == key) else { return Ok(()) };
     go_up(pos, oracle, &body, at, hex, facing)?;
     if !in_order(pos, who) || !in_order(pos, other) {

@@ -294,7 +294,7 @@ fn question(pos: &Position, line: &Line, mover: UnitId, ways: &[(String, Vec<Ret
     }
     q = q.choice("each", "each unit by its own answer");
     q = codes.iter().fold(q, |q, code| q.naming(code));
-    q = facts::with(q, pos, line.unit, mover)
+    q = facts::about(q, pos, line.unit, mover)
         .naming(&pos.spec(line.unit).code)
         .fact("own", pos.spec(line.unit).code.to_ascii_lowercase())
         .fact("line", &pos.set.line(line.line).code)

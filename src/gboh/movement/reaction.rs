@@ -185,7 +185,7 @@ fn which_way(
         facts::named(pos, unit),
         if now == Some(Angle::Rear) { "rear" } else { "flank" }
     );
-    let question = facts::with(matter.question(text), pos, unit, mover)
+    let question = facts::about(matter.question(text), pos, unit, mover)
         .fact("approach", if now == Some(Angle::Rear) { "rear" } else { "flank" })
         .fact("check", !exempt);
     let safe = exempt
@@ -224,7 +224,7 @@ fn reverse(
     let q = Question::new("face", &pos.set.sides[spec.side], &spec.code, Rule("7.16"), text)
         .choice("no", format!("stays facing {facing}"))
         .choice("reverse", format!("faces {}: check{}, at least 1 hit", facing.opposite(), signed(modifier)));
-    if oracle.ask(facts::with(q, pos, unit, mover).fact("approach", "rear"))? != "reverse" {
+    if oracle.ask(facts::about(q, pos, unit, mover).fact("approach", "rear"))? != "reverse" {
         return Ok(false);
     }
     let to = facing.opposite();

@@ -253,7 +253,7 @@ fn about(pos: &Position, unit: UnitId, mover: UnitId, matter: &Matter<'_>) -> Qu
         pos.distance(unit, mover).unwrap_or(2),
         facts::named(pos, unit),
     );
-    facts::with(matter.question(text), pos, unit, mover).fact("approach", word)
+    facts::about(matter.question(text), pos, unit, mover).fact("approach", word)
 }
 
 /// The question to one who has to withdraw: which way.

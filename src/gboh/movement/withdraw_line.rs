@@ -44,7 +44,7 @@ pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
         .choice("no", "each unit decides for itself")
         .choice("yes", "every unit of the line withdraws");
     let q = codes.iter().fold(q, |q, code| q.naming(code));
-    if oracle.ask(facts::with(q, pos, unit, mover).fact("line.units", members.len()))? != "yes" {
+    if oracle.ask(facts::about(q, pos, unit, mover).fact("line.units", members.len()))? != "yes" {
         return Ok(false);
     }
     // Those furthest from the mover go first, so that they do not stand in the way of the rest.

@@ -111,7 +111,7 @@ fn carry_out(
         if !line.lenient {
             return Err(refusal.into());
         }
-        leave_out(position, line, (refusal, false), oracle);
+        leave_out(line, (refusal, false), oracle);
         return Ok(Outcome::Done);
     }
     if line.lenient {
@@ -183,21 +183,13 @@ fn tried(
         Ok(Outcome::Done | Outcome::Halted) => return Ok(()),
         Err(stop) => return Err(stop),
     };
-    leave_out(position, line, refused, oracle);
+    leave_out(line, refused, oracle);
     Ok(())
 }
 
 /// Tells what was left out and why, and whether it had begun.
-fn leave_out(
-    position: &Position,
-    line: &written::Line,
-    (refusal, begun): (Refusal, bool),
-    oracle: &mut Oracle<'_>,
-) {
-    oracle.tell(|| {
-        let refusal = renumbered(refusal, position.set.variant.numbering);
-        Happening::Command(CommandEvent::LeftOut { text: line.to_string(), refusal, begun })
-    });
+fn leave_out(line: &written::Line, (refusal, begun): (Refusal, bool), oracle: &mut Oracle<'_>) {
+    oracle.tell(|| Happening::Command(CommandEvent::LeftOut { text: line.to_string(), refusal, begun }));
 }
 
 /// One order of a line that may hold several. An order refused after the dice of an earlier one cannot take

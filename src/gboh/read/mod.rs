@@ -15,6 +15,7 @@ mod names;
 mod print;
 mod seal;
 mod trace;
+mod whole;
 
 pub use condition::{Condition, Stop, Subject, Test};
 pub use print::print;
@@ -233,7 +234,7 @@ impl<'a> Reader<'a> {
         // A complaint without a word means the whole line; it is cut into words only then.
         for complaint in &mut self.complaints[before..] {
             match &mut complaint.place {
-                Some(place) if place.span == Span::default() => place.span = tess_orders::whole(&line.text),
+                Some(place) if place.span == Span::default() => place.span = whole::whole(&line.text),
                 _ => {}
             }
         }

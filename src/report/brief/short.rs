@@ -73,8 +73,7 @@ fn command(p: &mut Pen<'_, '_>, event: &CommandEvent) -> Option<Part> {
             let text = text.strip_prefix("try ").unwrap_or(text);
             let rest = if *begun { "the rest: " } else { "" };
             let message = worded(set, refusal).message;
-            let mut part =
-                Part::sentence(format!("`{text}`, {rest}{message} ({})", refusal.rule)).list("Left out");
+            let mut part = Part::sentence(format!("`{text}`, {rest}{message} ({rule})")).list("Left out");
             let (order, why) = (text.to_owned(), refusal.clone());
             part.refused = Some(Refused { order, why, begun: *begun, more: false });
             part

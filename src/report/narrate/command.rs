@@ -263,7 +263,7 @@ fn pieces(t: &mut Teller<'_>, event: &CommandEvent) -> String {
         }
         CommandEvent::LeftOut { text, refusal, begun } => {
             let what = if *begun { "the rest is left out" } else { "left out" };
-            format!("`{text}`: {what}: {} ({})", worded(set, refusal).message, refusal.rule)
+            format!("`{text}`: {what}: {} ({rule})", worded(set, refusal).message)
         }
         // Told by another function of this file.
         _ => String::new(),

@@ -1,10 +1,8 @@
 //! Refusals in words: the rules give facts, and only here they become sentences.
 
-mod blame;
 mod gboh;
 mod sheet;
 
-pub use blame::{cut_short, diagnostic_of};
 pub use gboh::worded;
 pub(crate) use sheet::{unfit, unsealed};
 
