@@ -29,7 +29,7 @@ mod plain;
 mod tests;
 
 pub use bytes::{Bytes, Malformed};
-pub use plain::write_list;
+pub use plain::{write_each, write_list};
 
 /// Something with a canonical form.
 pub trait Canon: Sized {

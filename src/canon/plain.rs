@@ -105,10 +105,13 @@ impl<T: Canon> Canon for Option<T> {
 
 /// Appends a list.
 pub fn write_list<T: Canon>(list: &[T], out: &mut Vec<u8>) {
+    write_each(list.iter(), out);
+}
+
+/// Appends a list of things that do not lie side by side.
+pub fn write_each<'a, T: Canon + 'a>(list: impl ExactSizeIterator<Item = &'a T>, out: &mut Vec<u8>) {
     write_number(list.len() as u64, out);
-    for thing in list {
-        thing.write(out);
-    }
+    list.for_each(|thing| thing.write(out));
 }
 
 impl<T: Canon> Canon for Vec<T> {

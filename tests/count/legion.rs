@@ -47,7 +47,8 @@ impl Count {
             }
         }
         for (nth, &listed) in self.listed.iter().enumerate() {
-            let parts: Vec<&Unit> = pos.units.iter().filter(|u| u.of == SpecId(nth as u16)).collect();
+            let all = pos.units.iter().map(|unit| &**unit);
+            let parts: Vec<&Unit> = all.filter(|u| u.of == SpecId(nth as u16)).collect();
             let found: u32 =
                 parts.iter().map(|u| standing(u) + u32::from(u.lost.0) + u32::from(u.lost.1)).sum();
             if found != listed {

@@ -18,7 +18,7 @@ use super::{
 use crate::formation::{Formation, Slot};
 use crate::measure::{Length, Point, Stance};
 use crate::setup::{Card, CommandId, GoalId, Setup, SpecId, TroopId};
-use tess_canon::{Bytes, Canon, Malformed, choice, number, record, write_list};
+use tess_canon::{Bytes, Canon, Malformed, choice, number, record, write_each, write_list};
 
 /// The number of the form that is written and read here.
 pub const FORM: u32 = 1;
@@ -153,7 +153,7 @@ impl Position {
     pub fn encode(&self, out: &mut Vec<u8>) {
         self.turn.write(out);
         self.stage.write(out);
-        write_list(&self.units, out);
+        write_each(self.units.iter().map(|unit| &**unit), out);
         write_list(&self.commands, out);
         write_list(&self.leaders, out);
         write_list(&self.goals, out);

@@ -18,6 +18,7 @@ mod position;
 mod stage;
 mod tally;
 mod unit;
+mod units;
 mod wings;
 mod zone;
 
@@ -39,5 +40,6 @@ pub(crate) use stage::HOST;
 pub use stage::{Acting, Preparing, Stage, Step, Why, due, first_stage};
 pub use tally::Tally;
 pub use unit::{Account, Away, Edge, Morale, Place, Stand, Tried, Unit, UnitId};
+pub use units::Units;
 pub use wings::Wings;
 pub use zone::Zone;

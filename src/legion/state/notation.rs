@@ -101,7 +101,7 @@ fn code(set: &Setup, unit: &Unit) -> String {
 #[must_use]
 pub fn said(set: &Arc<Setup>, pos: &Position) -> Vec<(String, Note)> {
     let mut names = Codes::of(set);
-    let later = (0..).zip(&pos.units).skip(set.units.len());
+    let later = (0..).zip(pos.units.iter()).skip(set.units.len());
     names.detached = later.map(|(number, unit)| (code(set, unit), number)).collect();
     let opening = Parts::of(&Position::new(Arc::clone(set))).note(&names);
     DOCUMENT.said(&opening, &Parts::of(pos).note(&names), &names)

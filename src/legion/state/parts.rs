@@ -192,7 +192,7 @@ impl Parts {
         Parts {
             turn: pos.turn,
             stage: pos.stage.clone(),
-            units: pos.units.clone(),
+            units: pos.units.listed(),
             commands: pos.commands.clone(),
             leaders: pos.leaders.clone(),
             goals: pos.goals.clone(),
@@ -238,7 +238,7 @@ impl Parts {
             set,
             turn,
             stage,
-            units,
+            units: units.into_iter().collect(),
             commands,
             leaders,
             sequence,

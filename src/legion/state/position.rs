@@ -9,6 +9,7 @@ use super::leader::{Leader, LeaderPlace};
 use super::stage::{self, Preparing, Stage};
 use super::tally::Tally;
 use super::unit::{Place, Stand, Unit, UnitId};
+use super::units::Units;
 use crate::formation::slots;
 use crate::measure::{Length, Stance};
 use crate::setup::{
@@ -21,7 +22,7 @@ use tess_effects::Side;
 pub fn clear(pos: &mut Position) {
     pos.turn = 0;
     pos.stage = Stage::SetUp(Preparing::Ground);
-    for unit in &mut pos.units {
+    for unit in pos.units.change_all() {
         unit.place = Place::Waiting;
     }
     for leader in &mut pos.leaders {
@@ -39,7 +40,7 @@ pub struct Position {
     /// What is to be decided.
     pub stage: Stage,
     /// Units by [`UnitId`].
-    pub units: Vec<Unit>,
+    pub units: Units,
     /// Commands by [`CommandId`].
     pub commands: Vec<Command>,
     /// Leaders by the number of their Command.
@@ -60,7 +61,7 @@ impl Position {
     /// The battle as its file has it.
     #[must_use]
     pub fn new(set: Arc<Setup>) -> Position {
-        let units: Vec<Unit> =
+        let units: Units =
             (0..).zip(&set.units).map(|(n, spec)| Unit::listed(&set, SpecId(n), spec)).collect();
         let leader = |c: &CommandSpec| Leader {
             place: c.leader.start.map_or(LeaderPlace::Waiting, LeaderPlace::Alone),
@@ -103,7 +104,7 @@ impl Position {
 
     /// A unit, to change it.
     pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        &mut self.units[usize::from(id.0)]
+        self.units.change(usize::from(id.0))
     }
 
     /// As what a unit was listed.

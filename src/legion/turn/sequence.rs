@@ -185,7 +185,7 @@ fn next_turn(pos: &mut Position, oracle: &mut Oracle<'_>) {
 /// What was done and ordered in a turn is forgotten.
 fn clear(pos: &mut Position) {
     cards::end_turn(pos);
-    for unit in &mut pos.units {
+    for unit in pos.units.change_all() {
         unit.account = Account { moved: unit.account.debt, ..Account::default() };
         unit.lost = (0, unit.lost.0 + unit.lost.1);
         unit.own_order = None;
