@@ -275,7 +275,7 @@ impl<G: Playable> Agent<G::Position> for Silent<G> {
 
     fn orders(&mut self, position: &G::Position, side: &Role) -> Option<String> {
         let side = side.as_str();
-        G::least(position, side).into_iter().find(|sheet| opens::<G>(position, side, sheet).is_ok())
+        G::default_orders(position, side).into_iter().find(|sheet| opens::<G>(position, side, sheet).is_ok())
     }
 }
 

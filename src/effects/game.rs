@@ -56,7 +56,7 @@ pub trait Game: Sized {
 
     /// Sheets for a side that has to act and stays silent, the one that does least first: of these the first
     /// legal one is its default. None of them is legal where only the side itself can act; then it has lost.
-    fn least(_position: &Self::Position, _side: &str) -> Vec<String> {
+    fn default_orders(_position: &Self::Position, _side: &str) -> Vec<String> {
         Vec::new()
     }
 

@@ -51,7 +51,7 @@ impl<G: Game> Table<G> {
         Ok(match self.wait(ledger)? {
             Wait::Orders(deed) if deed.side == side.as_str() => {
                 let (position, side) = (self.position(), side.as_str());
-                let mut sheets = G::least(position, side).into_iter();
+                let mut sheets = G::default_orders(position, side).into_iter();
                 sheets.find(|sheet| opens::<G>(position, side, sheet).is_ok()).map(Silence::Sheet)
             }
             Wait::Answer { side: asked, question, .. } if asked == *side => {

@@ -49,7 +49,7 @@ pub(crate) fn note_stations(pos: &mut Position, active: Option<LeaderId>) {
     let own = pos.set.special.leader_elephants.iter().map(|&(_, u)| u);
     watched.extend(own.filter(|&u| pos.unit_in_zoc(u)));
     let (mut marked, mut changed): (Vec<UnitId>, Vec<UnitId>) = (Vec::new(), Vec::with_capacity(32));
-    pos.stirred().for_each(|id| {
+    pos.touched().for_each(|id| {
         let it = pos.unit(id);
         if it.shock != ShockMark::None {
             marked.push(id);
@@ -110,7 +110,7 @@ pub(crate) fn resolve(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     note_zones(pos);
     let (mut shocked, mut elephants) = (combined, false);
     let mut changed: Vec<UnitId> = Vec::with_capacity(32);
-    pos.stirred().for_each(|id| {
+    pos.touched().for_each(|id| {
         let it = pos.unit(id);
         let had_order = it.done.moved || it.done.fired || it.done.recovered > 0;
         let spec = pos.spec(id);

@@ -6,7 +6,7 @@ use crate::piece::{LeaderId, UnitId, UnitType};
 use crate::position::{Morale, Place, Position, Supply};
 use crate::refusal::rout::{NoRally, NoRecovery, Rout};
 use crate::rout::flight::flee;
-use crate::rout::way::Reach;
+use crate::rout::way::RunLength;
 use crate::rout::{eliminate, may_stand, rout_if_broken};
 use crate::variant::charts::RallyHits;
 use crate::variant::rout::{FailedRally, RalliesOn, RallyGround, Stand};
@@ -150,10 +150,10 @@ pub fn rally(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, unit
         let heavy = pos.spec(unit).kind == UnitType::HI;
         match choices.failed_rally {
             FailedRally::RunsTwo if roll <= tq => {
-                flee(pos, oracle, unit, None, Reach::Two, RoutEvent::RUNS)?;
+                flee(pos, oracle, unit, None, RunLength::Two, RoutEvent::RUNS)?;
             }
             FailedRally::RunsOn if roll <= tq && !heavy => {
-                flee(pos, oracle, unit, None, Reach::Full, RoutEvent::RUNS_ON)?;
+                flee(pos, oracle, unit, None, RunLength::Full, RoutEvent::RUNS_ON)?;
             }
             _ => eliminate(pos, oracle, unit, rule),
         }

@@ -4,7 +4,7 @@ use crate::events::rout::RoutEvent;
 use crate::piece::{Side, UnitId};
 use crate::position::{Place, Position};
 use crate::rout::flight::run_by;
-use crate::rout::way::{End, Reach, find_way};
+use crate::rout::way::{End, RunLength, find_way};
 use crate::rout::{eliminate, may_stand};
 use crate::{Flow, Oracle, missile};
 use tess_effects::Rule;
@@ -36,7 +36,7 @@ pub fn rout_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
                 continue;
             }
             // 8.22 spares only the first flight from fire.
-            let way = find_way(pos, oracle, unit, Reach::Full)?;
+            let way = find_way(pos, oracle, unit, RunLength::Full)?;
             if pos.unit_in_zoc(unit) {
                 let from = pos.hexes(unit);
                 if way.end != End::Stuck

@@ -16,7 +16,7 @@ const RAMPART: usize = 7;
 
 /// What entering a hex costs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Entry {
+pub(crate) struct EntryCost {
     /// Points.
     pub mp: u8,
     /// Hits by kind of ground.
@@ -25,7 +25,7 @@ pub(crate) struct Entry {
     pub up: u8,
 }
 
-impl Entry {
+impl EntryCost {
     /// All hits.
     pub fn total(&self) -> u8 {
         self.hits.iter().sum()
@@ -55,14 +55,14 @@ pub(crate) fn entry(
     from: Hex,
     side: Hexside,
     climbed: u8,
-) -> Result<Entry, Shut> {
+) -> Result<EntryCost, Shut> {
     let field = &pos.set.field;
     let chart = &pos.set.variant.charts.movement;
     let (here, cell) = match field.slot(from) {
         Some(slot) if field.is_plain(slot, side) => {
             let open = chart.clear.hits[tread as usize].is_some();
             return if open {
-                Ok(Entry { mp: chart.clear.mp, ..Entry::default() })
+                Ok(EntryCost { mp: chart.clear.mp, ..EntryCost::default() })
             } else {
                 Err(Shut::Prohibited)
             };
@@ -83,7 +83,7 @@ pub(crate) fn entry(
     let by_chart = pos.set.variant.choices.movement.column_spares == ColumnSpares::ByChart;
     // What the chart leaves of one cost.
     let paid = |hits: u8, row: &Going| if column && by_chart && !row.column { 0 } else { hits };
-    let mut entry = Entry { mp: row.mp, ..Entry::default() };
+    let mut entry = EntryCost { mp: row.mp, ..EntryCost::default() };
     let hits = row.hits[t].ok_or(Shut::Prohibited)?;
     if let Some(costly) = costly_kind(cell.terrain) {
         let spared = column && by_chart && kind == UnitType::PH && cell.terrain == Terrain::Broken;

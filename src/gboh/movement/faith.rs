@@ -3,7 +3,7 @@
 use crate::events::movement::MoveEvent;
 use crate::movement::leaders::{Limit, ways_out};
 use crate::movement::march::Body;
-use crate::movement::retreat::{self, Reach};
+use crate::movement::retreat::{self, Leeway};
 use crate::movement::{facts, withdraw};
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
@@ -48,7 +48,7 @@ fn nearest(pos: &Position, unit: UnitId) -> Option<UnitId> {
 fn draw_back(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
     let Some(enemy) = nearest(pos, unit) else { return Ok(()) };
     let body = Body::unordered(pos, unit, pos.partner(unit));
-    let reach = Reach { mp: 0, hexes: HEXES };
+    let reach = Leeway { mp: 0, hexes: HEXES };
     let mut ways = retreat::options(pos, &body, pos.hexes(enemy), reach);
     let longest = ways.iter().map(|w| w.way.len()).max().unwrap_or(0);
     ways.retain(|w| w.way.len() == longest);

@@ -2,7 +2,7 @@
 
 use crate::events::movement::MoveEvent;
 use crate::movement::march::Body;
-use crate::movement::retreat::{self, Reach, Retreat};
+use crate::movement::retreat::{self, Leeway, Retreat};
 use crate::movement::{facts, marker, stacking, withdraw};
 use crate::piece::{Class, LeaderId, LineId, UnitId};
 use crate::position::{Hexes, Position};
@@ -14,7 +14,7 @@ use tess_effects::{Question, Rule, Showing};
 use tess_hex::Hexside;
 
 /// Exactly one hex, whatever it costs (6.83).
-const ONE_HEX: Reach = Reach { mp: 0, hexes: 1 };
+const ONE_HEX: Leeway = Leeway { mp: 0, hexes: 1 };
 
 /// Attempts after which a way for a whole line is given up.
 const MOST_TRIES: u32 = 600;

@@ -27,7 +27,7 @@ impl Retreat {
 
 /// How far a unit may withdraw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Reach {
+pub(crate) struct Leeway {
     /// Points.
     pub mp: u8,
     /// Hexes whatever they cost: the right of skirmishers.
@@ -99,7 +99,7 @@ struct Stop {
 /// **spqr 6.51, 6.55.** Every hex to which a unit (or stack) may withdraw before a mover, with the cheapest
 /// way: each hex further from the mover than the one before, no enemy zone, no woods, no marsh, stacking as
 /// in any move.
-pub(crate) fn options(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -> Vec<Retreat> {
+pub(crate) fn options(pos: &Position, body: &Body, mover: Hexes, reach: Leeway) -> Vec<Retreat> {
     let Some(flight) = Flight::of(pos, body, mover, reach) else { return Vec::new() };
     let stops = flight.stops(pos, |_, _| true, |_| false);
     let mut ends: Vec<usize> = (1..stops.len()).collect();
@@ -116,7 +116,7 @@ pub(crate) fn option_to(
     pos: &Position,
     body: &Body,
     mover: Hexes,
-    reach: Reach,
+    reach: Leeway,
     end: Hex,
 ) -> Option<Retreat> {
     let flight = Flight::of(pos, body, mover, reach).filter(|f| f.may_rest(pos, end))?;
@@ -127,7 +127,7 @@ pub(crate) fn option_to(
 }
 
 /// Are there any [`options`]?
-pub(crate) fn is_possible(pos: &Position, body: &Body, mover: Hexes, reach: Reach) -> bool {
+pub(crate) fn is_possible(pos: &Position, body: &Body, mover: Hexes, reach: Leeway) -> bool {
     let Some(flight) = Flight::of(pos, body, mover, reach) else { return false };
     let mut possible = false;
     flight.stops(
@@ -158,12 +158,12 @@ struct Flight<'a> {
     start: Hex,
     facing: Facing,
     mover: Hexes,
-    reach: Reach,
+    reach: Leeway,
 }
 
 impl Flight<'_> {
     /// `None`: not on the map.
-    fn of<'a>(pos: &Position, body: &'a Body, mover: Hexes, reach: Reach) -> Option<Flight<'a>> {
+    fn of<'a>(pos: &Position, body: &'a Body, mover: Hexes, reach: Leeway) -> Option<Flight<'a>> {
         let (start, facing) = pos.hex(body.unit).zip(pos.facing(body.unit))?;
         Some(Flight { body, start, facing, mover, reach })
     }
@@ -259,7 +259,7 @@ mod tests {
             for n in 0..14 {
                 let body = Body::unordered(&pos, u(n), None);
                 let mover = Hexes::one(chance.hex());
-                let reach = Reach { mp: chance.below(4) as u8, hexes: chance.below(3) as u8 };
+                let reach = Leeway { mp: chance.below(4) as u8, hexes: chance.below(3) as u8 };
                 let ways = options(&pos, &body, mover, reach);
                 assert_eq!(is_possible(&pos, &body, mover, reach), !ways.is_empty(), "{body:?} {reach:?}");
                 *(if ways.is_empty() { &mut none } else { &mut some }) += 1;

@@ -2,7 +2,7 @@
 
 use crate::events::movement::Leg;
 use crate::movement::bar::Bar;
-use crate::movement::cost::{Entry, Shut};
+use crate::movement::cost::{EntryCost, Shut};
 use crate::movement::march::{Body, KINDS, March};
 use crate::movement::step::{Taken, in_place};
 use crate::piece::{UnitSpec, UnitType};
@@ -72,10 +72,10 @@ fn change(body: &Body, march: &March, formation: Formation, cost: u8) -> Result<
 pub(crate) fn entry(
     pos: &Position,
     march: &March,
-    mut entry: Entry,
+    mut entry: EntryCost,
     from: Hex,
     side: Hexside,
-) -> Result<Entry, Shut> {
+) -> Result<EntryCost, Shut> {
     if march.formation != Formation::Charge {
         return Ok(entry);
     }

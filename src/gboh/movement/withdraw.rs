@@ -8,7 +8,7 @@ use crate::events::hit_cause::HitCause;
 use crate::events::movement::MoveEvent;
 use crate::movement::approach::approach;
 use crate::movement::march::{Body, pace};
-use crate::movement::retreat::{self, Reach, Retreat};
+use crate::movement::retreat::{self, Leeway, Retreat};
 use crate::movement::{facts, feigned, march};
 use crate::piece::{Class, LeaderId, Side, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position};
@@ -23,7 +23,7 @@ use tess_hex::{Facing, Hex};
 /// Routed and engaged units, columns and engines do not, nor who has extended the line (9.67), a leader's
 /// elephant goes with him (4.72, 4.83); whoever stands in an enemy zone does not either (the mover's own may
 /// be `forgiven`, 9.16).
-pub(crate) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Reach> {
+pub(crate) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<UnitId>) -> Option<Leeway> {
     let (spec, it) = (pos.spec(unit), pos.unit(unit));
     if it.morale == Morale::Routed
         || it.formation != Formation::Line
@@ -41,7 +41,7 @@ pub(crate) fn reach(pos: &Position, unit: UnitId, pace: u8, forgiven: Option<Uni
         return None;
     }
     let held = pos.hexes(unit).iter().any(|h| pos.in_zoc_of(spec.side, h, |e| Some(e) != forgiven));
-    (!held).then_some(Reach { mp, hexes })
+    (!held).then_some(Leeway { mp, hexes })
 }
 
 /// Might this enemy get out of the way of a mover of that pace?
@@ -137,13 +137,13 @@ fn offer_one(
 }
 
 /// The bodies that may go: the whole stack first, then the top unit alone.
-fn groups(pos: &Position, unit: UnitId, reach_top: Reach, pace: u8) -> [Option<(Body, Reach)>; 2] {
+fn groups(pos: &Position, unit: UnitId, reach_top: Leeway, pace: u8) -> [Option<(Body, Leeway)>; 2] {
     let alone = (Body::unordered(pos, unit, None), reach_top);
     match pos.partner(unit) {
         None => [Some(alone), None],
         Some(p) => {
             let both = reach(pos, p, pace, None).map(|r| {
-                let least = Reach { mp: r.mp.min(reach_top.mp), hexes: r.hexes.min(reach_top.hexes) };
+                let least = Leeway { mp: r.mp.min(reach_top.mp), hexes: r.hexes.min(reach_top.hexes) };
                 (Body::unordered(pos, unit, Some(p)), least)
             });
             [both, Some(alone)]
@@ -187,7 +187,7 @@ struct Withdrawals<'a> {
     pos: &'a Position,
     unit: UnitId,
     mover: UnitId,
-    groups: [Option<(Body, Reach)>; 2],
+    groups: [Option<(Body, Leeway)>; 2],
     /// All ways, once somebody has asked for them.
     ways: OnceCell<Vec<(Body, Vec<Retreat>)>>,
 }
@@ -206,7 +206,7 @@ impl Options for Withdrawals<'_> {
 
     fn find(&self, key: &str) -> Option<Self::Means> {
         let (pos, at) = (self.pos, self.pos.hexes(self.mover));
-        let is_possible = |(body, reach): &(Body, Reach)| retreat::is_possible(pos, body, at, *reach);
+        let is_possible = |(body, reach): &(Body, Leeway)| retreat::is_possible(pos, body, at, *reach);
         if key == "no" {
             return self.groups.iter().flatten().any(is_possible).then_some(None);
         }
@@ -370,7 +370,7 @@ pub(crate) fn carry_out(
     body: &Body,
     way: &Retreat,
     mover: UnitId,
-    reach: Reach,
+    reach: Leeway,
 ) -> Flow<()> {
     carry_out_as(pos, oracle, body, way, mover, reach, false)
 }
@@ -383,7 +383,7 @@ pub(crate) fn carry_out_as(
     body: &Body,
     way: &Retreat,
     mover: UnitId,
-    reach: Reach,
+    reach: Leeway,
     faithless: bool,
 ) -> Flow<()> {
     let (Some(start), Some(facing)) = (pos.hex(body.unit), pos.facing(body.unit)) else { return Ok(()) };

@@ -1,7 +1,7 @@
 //! A line of cavalry withdraws as one (6.57).
 
 use crate::movement::march::{Body, pace};
-use crate::movement::retreat::{self, Reach, Retreat};
+use crate::movement::retreat::{self, Leeway, Retreat};
 use crate::movement::{facts, withdraw};
 use crate::piece::{LineId, UnitId};
 use crate::position::Position;
@@ -95,12 +95,12 @@ fn may_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
 }
 
 /// The member as it withdraws by itself, and how far it may.
-fn able(pos: &Position, member: UnitId, pace: u8) -> Option<(Body, Reach)> {
+fn able(pos: &Position, member: UnitId, pace: u8) -> Option<(Body, Leeway)> {
     let reach = withdraw::reach(pos, member, pace, None)?;
     Some((Body::unordered(pos, member, None), reach))
 }
 
-fn one(pos: &Position, member: UnitId, mover: UnitId) -> Option<(Body, Reach, Vec<Retreat>)> {
+fn one(pos: &Position, member: UnitId, mover: UnitId) -> Option<(Body, Leeway, Vec<Retreat>)> {
     let (body, reach) = able(pos, member, pace(pos, mover))?;
     let ways = retreat::options(pos, &body, pos.hexes(mover), reach);
     (!ways.is_empty()).then_some((body, reach, ways))
@@ -109,6 +109,6 @@ fn one(pos: &Position, member: UnitId, mover: UnitId) -> Option<(Body, Reach, Ve
 /// Has every member somewhere to go now?
 fn may_all_go(pos: &Position, members: &[UnitId], mover: UnitId) -> bool {
     let (pace, at) = (pace(pos, mover), pos.hexes(mover));
-    let finds_room = |(body, reach): (Body, Reach)| retreat::is_possible(pos, &body, at, reach);
+    let finds_room = |(body, reach): (Body, Leeway)| retreat::is_possible(pos, &body, at, reach);
     members.iter().all(|&m| able(pos, m, pace).is_some_and(finds_room))
 }

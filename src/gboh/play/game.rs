@@ -75,7 +75,7 @@ impl Game for Gboh {
         position.go_on(mark);
     }
 
-    fn least(position: &Position, side: &str) -> Vec<String> {
+    fn default_orders(position: &Position, side: &str) -> Vec<String> {
         position.set.find_side(side).map_or_else(Vec::new, |side| defaults::sheets(position, side))
     }
 

@@ -93,7 +93,7 @@ impl Reader<'_> {
             written::Way::Steps(steps) => {
                 let mut path = Vec::new();
                 for step in steps {
-                    let written::Step::Hex(hex) = step else {
+                    let written::WrittenStep::Hex(hex) = step else {
                         return self.complain(word, format!("{word} is a leader and cannot `{step}`"), HELP);
                     };
                     path.push(self.hex(hex)?);
@@ -165,7 +165,7 @@ impl Reader<'_> {
         })
     }
 
-    fn steps(&mut self, word: &Word, unit: UnitId, written: &[written::Step]) -> Option<Vec<Step>> {
+    fn steps(&mut self, word: &Word, unit: UnitId, written: &[written::WrittenStep]) -> Option<Vec<Step>> {
         let mut body = self.body(unit);
         let mut steps = Vec::with_capacity(written.len() + 4);
         let mut good = true;
@@ -174,7 +174,7 @@ impl Reader<'_> {
         let doubtful = self.doubtful && body.is_some();
         for each in written {
             let (step, times) = match each {
-                written::Step::Hex(hex) => match self.hex(hex) {
+                written::WrittenStep::Hex(hex) => match self.hex(hex) {
                     Some(hex) => (Step::Enter(hex), 1),
                     None => {
                         good = false;
@@ -182,7 +182,7 @@ impl Reader<'_> {
                         continue;
                     }
                 },
-                written::Step::Forward(n) => {
+                written::WrittenStep::Forward(n) => {
                     for _ in 0..*n {
                         let ahead = body.and_then(Body::forward);
                         let Some(step) = ahead.or(doubtful.then_some(Step::AheadLeft)) else {
@@ -201,32 +201,32 @@ impl Reader<'_> {
                     }
                     continue;
                 }
-                written::Step::ForwardLeft(n) => (Step::AheadLeft, *n),
-                written::Step::ForwardRight(n) => (Step::AheadRight, *n),
-                written::Step::Turn(n) => (Step::Turn(*n), 1),
-                written::Step::Face(facing) => match self.facing(facing) {
+                written::WrittenStep::ForwardLeft(n) => (Step::AheadLeft, *n),
+                written::WrittenStep::ForwardRight(n) => (Step::AheadRight, *n),
+                written::WrittenStep::Turn(n) => (Step::Turn(*n), 1),
+                written::WrittenStep::Face(facing) => match self.facing(facing) {
                     Some(facing) => (Step::Face(facing), 1),
                     None => {
                         good = false;
                         continue;
                     }
                 },
-                written::Step::About if two_hex => (Step::Reverse, 1),
-                written::Step::About => (Step::Turn(3), 1),
-                written::Step::PivotLeft => (Step::PivotLeftHalf, 1),
-                written::Step::PivotRight => (Step::PivotRightHalf, 1),
-                written::Step::Reverse => (Step::Reverse, 1),
-                written::Step::ColumnLeft => (Step::ColumnLeft, 1),
-                written::Step::ColumnRight => (Step::ColumnRight, 1),
-                written::Step::LineLeft => (Step::LineLeft, 1),
-                written::Step::LineRight => (Step::LineRight, 1),
-                written::Step::Square => (Step::Square, 1),
-                written::Step::Unsquare => (Step::Unsquare, 1),
-                written::Step::Dismount => (Step::Dismount, 1),
-                written::Step::Mount => (Step::Mount, 1),
-                written::Step::Wedge => (Step::Wedge, 1),
-                written::Step::Unwedge => (Step::Unwedge, 1),
-                written::Step::Fire(target) => match self.target(target) {
+                written::WrittenStep::About if two_hex => (Step::Reverse, 1),
+                written::WrittenStep::About => (Step::Turn(3), 1),
+                written::WrittenStep::PivotLeft => (Step::PivotLeftHalf, 1),
+                written::WrittenStep::PivotRight => (Step::PivotRightHalf, 1),
+                written::WrittenStep::Reverse => (Step::Reverse, 1),
+                written::WrittenStep::ColumnLeft => (Step::ColumnLeft, 1),
+                written::WrittenStep::ColumnRight => (Step::ColumnRight, 1),
+                written::WrittenStep::LineLeft => (Step::LineLeft, 1),
+                written::WrittenStep::LineRight => (Step::LineRight, 1),
+                written::WrittenStep::Square => (Step::Square, 1),
+                written::WrittenStep::Unsquare => (Step::Unsquare, 1),
+                written::WrittenStep::Dismount => (Step::Dismount, 1),
+                written::WrittenStep::Mount => (Step::Mount, 1),
+                written::WrittenStep::Wedge => (Step::Wedge, 1),
+                written::WrittenStep::Unwedge => (Step::Unwedge, 1),
+                written::WrittenStep::Fire(target) => match self.target(target) {
                     Some(Target::Unit(unit)) => (Step::Fire(unit), 1),
                     Some(Target::Leader(_)) => {
                         return self.complain(
@@ -255,7 +255,7 @@ impl Reader<'_> {
 pub(super) fn only_for_one(motion: &written::Motion) -> Option<&'static str> {
     let named = match &motion.way {
         written::Way::To { .. } => true,
-        written::Way::Steps(steps) => steps.iter().any(|s| matches!(s, written::Step::Hex(_))),
+        written::Way::Steps(steps) => steps.iter().any(|s| matches!(s, written::WrittenStep::Hex(_))),
     };
     if named {
         Some("a hex is for one unit; write steps such as fwd 2 left, or a line for each unit")

@@ -5,7 +5,7 @@ use crate::events::hit_cause::{CheckCause, HitCause};
 use crate::events::rout::RoutEvent;
 use crate::piece::{Class, LeaderId, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position, ShockMark, Supply};
-use crate::rout::way::{End, Reach, Way, find_way};
+use crate::rout::way::{End, RunLength, Way, find_way};
 use crate::rout::{Gone, RoutCause, RoutEnd, discipline, eliminate, ground, hit, rout_if_broken, stand};
 use crate::{Flow, Happening, Oracle};
 use tess_effects::{Dice, Question, Rule};
@@ -25,7 +25,7 @@ pub fn rout(
     if stand::stands(pos, oracle, unit, cause)? {
         return Ok(RoutEnd::Stood);
     }
-    flee(pos, oracle, unit, by, Reach::Two, RoutEvent::RUNS)
+    flee(pos, oracle, unit, by, RunLength::Two, RoutEvent::RUNS)
 }
 
 /// **spqr 10.22, 10.24, 10.25.** Is it certain that this unit has no way out if it routs now: without any
@@ -34,7 +34,7 @@ pub fn rout(
 pub fn has_no_way(pos: &Position, unit: UnitId) -> bool {
     let runs = !is_lost(pos, unit) && pos.spec(unit).kind != UnitType::EL;
     let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
-    runs && find_way(pos, &mut oracle, unit, Reach::Two)
+    runs && find_way(pos, &mut oracle, unit, RunLength::Two)
         .is_ok_and(|way| matches!(way.end, End::Stuck | End::Crowded))
 }
 
@@ -53,7 +53,7 @@ fn is_lost(pos: &Position, unit: UnitId) -> bool {
 /// # Errors
 /// As [`rout`].
 pub fn rout_full(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<RoutEnd> {
-    flee(pos, oracle, unit, None, Reach::Full, RoutEvent::RUNS_ON)
+    flee(pos, oracle, unit, None, RunLength::Full, RoutEvent::RUNS_ON)
 }
 
 /// **spqr 10.21, 6.68, 9.53.** What becomes of the unit by its type, and of its stack.
@@ -62,7 +62,7 @@ pub(crate) fn flee(
     oracle: &mut Oracle<'_>,
     unit: UnitId,
     by: Option<UnitId>,
-    reach: Reach,
+    reach: RunLength,
     rule: Rule,
 ) -> Flow<RoutEnd> {
     if !matches!(pos.unit(unit).place, Place::Field { .. }) {
@@ -123,7 +123,13 @@ pub fn comrade(
 
 /// **spqr 10.22 to 10.27, 4.72.** Runs, marks the unit routed, drives leaders of the enemy from its way, and
 /// bills the friends it ran over.
-fn run(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach, rule: Rule) -> Flow<RoutEnd> {
+fn run(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    reach: RunLength,
+    rule: Rule,
+) -> Flow<RoutEnd> {
     let way = find_way(pos, oracle, unit, reach)?;
     run_by(pos, oracle, unit, way, rule)
 }

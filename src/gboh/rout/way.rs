@@ -13,7 +13,7 @@ use tess_hex::{Facing, Hex, Hexside};
 
 /// How far a routed unit runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reach {
+pub enum RunLength {
     /// Two hexes (10.22).
     Two,
     /// Its printed allowance in points (10.23).
@@ -177,7 +177,7 @@ pub(crate) fn steps_from(run: &Runner<'_>, at: Hex, slot: usize, been: Been<'_>,
 ///
 /// # Errors
 /// [`Stop::Ask`](tess_effects::Stop::Ask) while the owner has to choose.
-pub fn find_way(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Reach) -> Flow<Way> {
+pub fn find_way(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: RunLength) -> Flow<Way> {
     let run = Runner::new(pos, unit);
     if pos.spec(unit).two_hex {
         return both_halves(&run, oracle);
@@ -191,12 +191,17 @@ pub fn find_way(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Re
 }
 
 /// The way of a unit of one hex; gives the side across which it enters the last place.
-fn one_hex(run: &Runner<'_>, oracle: &mut Oracle<'_>, reach: Reach, way: &mut Way) -> Flow<Option<Hexside>> {
+fn one_hex(
+    run: &Runner<'_>,
+    oracle: &mut Oracle<'_>,
+    reach: RunLength,
+    way: &mut Way,
+) -> Flow<Option<Hexside>> {
     let Runner { pos, unit, .. } = *run;
     let start = pos.hexes(unit);
     let mut left = match reach {
-        Reach::Two => 2,
-        Reach::Full => pos.spec(unit).ma,
+        RunLength::Two => 2,
+        RunLength::Full => pos.spec(unit).ma,
     };
     way.places = Vec::with_capacity(usize::from(left) + 1);
     let mut at = start;
@@ -222,8 +227,8 @@ fn one_hex(run: &Runner<'_>, oracle: &mut Oracle<'_>, reach: Reach, way: &mut Wa
             way.end = End::Stuck;
             return Ok(side);
         }
-        let price = |s: &Stride| if reach == Reach::Two { 1 } else { s.mp.max(1) };
-        if reach == Reach::Full && options.iter().any(|s| price(s) > left) {
+        let price = |s: &Stride| if reach == RunLength::Two { 1 } else { s.mp.max(1) };
+        if reach == RunLength::Full && options.iter().any(|s| price(s) > left) {
             options.retain(|s| price(s) <= left);
         }
         let last = |s: &Stride| price(s) == left;

@@ -61,7 +61,7 @@ pub(crate) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights:
 /// Takes the shock markers away.
 pub(crate) fn clear(pos: &mut Position, side: Side) {
     // Few have one.
-    let marked = pos.stirred().filter(|&u| pos.unit(u).shock != ShockMark::None && pos.side(u) == side);
+    let marked = pos.touched().filter(|&u| pos.unit(u).shock != ShockMark::None && pos.side(u) == side);
     for unit in marked.collect::<Vec<UnitId>>() {
         pos.unit_mut(unit).shock = ShockMark::None;
     }

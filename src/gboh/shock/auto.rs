@@ -20,7 +20,7 @@ pub(crate) fn complete(
     let mut combats: Vec<Combat> = ordered.into_iter().filter_map(|c| still(pos, c)).collect();
     let known = combats.len();
     // Few have a marker: that is looked at before all else.
-    let marked = pos.stirred().filter(|&u| pos.unit(u).shock != ShockMark::None);
+    let marked = pos.touched().filter(|&u| pos.unit(u).shock != ShockMark::None);
     let mut due: Vec<(usize, UnitId, Vec<UnitId>)> = marked
         .filter(|&u| pos.side(u) == side && is_here(pos, u))
         .filter(|&u| must(pos, u) && !combats.iter().any(|c| c.attackers.contains(&u)))

@@ -11,7 +11,7 @@ use crate::setup::Setup;
 use crate::state::parts::{Parts, Unfit};
 use crate::state::presence::Presence;
 use crate::state::stage::{Course, Marker, Stage};
-use crate::state::undo::{Before, Trail};
+use crate::state::undo::{StackBefore, UndoLog};
 use tess_hex::{Facing, Hex, Hexside};
 
 /// Where a unit is.
@@ -308,10 +308,10 @@ pub struct Position {
     grid: Vec<Packed>,
     /// Who stands where, by side: follows from the grid and the leaders.
     presence: Presence,
-    /// Units laid hands on since the orders phase began, a bit for each: see [`Position::stirred`].
-    stirred: Vec<u64>,
+    /// Units laid hands on since the orders phase began, a bit for each: see [`Position::touched`].
+    touched: Vec<u64>,
     /// The way back to a checkpoint.
-    pub(crate) trail: Trail,
+    pub(crate) undo: UndoLog,
 }
 
 impl Clone for Position {
@@ -328,8 +328,8 @@ impl Clone for Position {
             fallen: self.fallen,
             grid: self.grid.clone(),
             presence: self.presence.clone(),
-            stirred: self.stirred.clone(),
-            trail: Trail::default(),
+            touched: self.touched.clone(),
+            undo: UndoLog::default(),
         }
     }
 }
@@ -389,7 +389,7 @@ impl Position {
             .collect();
         let grid = vec![Packed::EMPTY; set.field.count()];
         let presence = Presence::nobody(set.field.last_col);
-        let stirred = vec![0; set.units.len().div_ceil(64)];
+        let touched = vec![0; set.units.len().div_ceil(64)];
         let replacements = set.replacements.0;
         let mut position = Position {
             units,
@@ -402,9 +402,9 @@ impl Position {
             fallen: [0; 2],
             grid,
             presence,
-            stirred,
+            touched,
             set: Arc::clone(&set),
-            trail: Trail::default(),
+            undo: UndoLog::default(),
         };
         for spec in &set.leaders {
             spec.start.into_iter().for_each(|hex| position.note_leaders(hex));
@@ -432,15 +432,15 @@ impl Position {
     #[inline]
     pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
         let index = usize::from(id.0);
-        self.trail.note_unit(index, &self.units[index]);
+        self.undo.note_unit(index, &self.units[index]);
         self.stir(index);
         &mut self.units[index]
     }
 
     /// Units that have done something in this orders phase or bear a shock marker are among these, in order
     /// of id; of all others [`Unit::done`] is as at the start of a phase far from any enemy.
-    pub(crate) fn stirred(&self) -> impl Iterator<Item = UnitId> + '_ {
-        let (mut words, mut word, mut first) = (self.stirred.iter(), 0_u64, 0);
+    pub(crate) fn touched(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let (mut words, mut word, mut first) = (self.touched.iter(), 0_u64, 0);
         std::iter::from_fn(move || {
             while word == 0 {
                 word = *words.next()?;
@@ -454,7 +454,7 @@ impl Position {
 
     /// A new phase begins: only of these something is to be remembered.
     pub(crate) fn settle_down(&mut self, but: &[UnitId]) {
-        self.stirred.fill(0);
+        self.touched.fill(0);
         for unit in but {
             self.stir(usize::from(unit.0));
         }
@@ -462,7 +462,7 @@ impl Position {
 
     #[inline]
     fn stir(&mut self, index: usize) {
-        self.stirred[index / 64] |= 1 << (index % 64);
+        self.touched[index / 64] |= 1 << (index % 64);
     }
 
     /// A unit as it was before.
@@ -548,19 +548,19 @@ impl Position {
 
     /// Enters a stack in the grid, and what follows from it.
     fn set_stack(&mut self, slot: usize, hex: Hex, stack: Stack) {
-        self.trail.note(Before { slot, hex, stack: self.grid[slot] });
+        self.undo.note(StackBefore { slot, hex, stack: self.grid[slot] });
         self.enter(slot, hex, stack);
     }
 
     /// The same for a unit that comes alone into an empty hex, or leaves one in which it was alone.
     fn set_alone(&mut self, slot: usize, hex: Hex, unit: UnitId, stack: Packed) {
-        self.trail.note(Before { slot, hex, stack: self.grid[slot] });
+        self.undo.note(StackBefore { slot, hex, stack: self.grid[slot] });
         self.grid[slot] = stack;
         self.presence.change(self.side(unit), hex);
     }
 
     /// Undoes a change of the grid.
-    pub(crate) fn put_back(&mut self, before: Before) {
+    pub(crate) fn put_back(&mut self, before: StackBefore) {
         self.enter(before.slot, before.hex, before.stack.stack());
     }
 
@@ -958,12 +958,12 @@ impl Position {
             unit.two_hex = spec.two_hex;
         }
         // What each has done in the phase is not looked through: more of them than need be, at most.
-        let mut stirred = vec![0; set.units.len().div_ceil(64)];
-        (0..set.units.len()).for_each(|index| stirred[index / 64] |= 1 << (index % 64));
+        let mut touched = vec![0; set.units.len().div_ceil(64)];
+        (0..set.units.len()).for_each(|index| touched[index / 64] |= 1 << (index % 64));
         Position {
             grid: vec![Packed::EMPTY; set.field.count()],
             presence: Presence::nobody(set.field.last_col),
-            trail: Trail::default(),
+            undo: UndoLog::default(),
             units,
             leaders,
             turn,
@@ -972,7 +972,7 @@ impl Position {
             markers,
             replacements,
             fallen,
-            stirred,
+            touched,
             set,
         }
     }

@@ -10,7 +10,7 @@ use tess_hex::Hex;
 
 /// What stood in a slot of the grid before it was changed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Before {
+pub(crate) struct StackBefore {
     pub(crate) slot: usize,
     pub(crate) hex: Hex,
     pub(crate) stack: Packed,
@@ -18,20 +18,20 @@ pub(crate) struct Before {
 
 /// A unit as it was when it was first laid hands on after a checkpoint.
 #[derive(Clone, Copy, Debug)]
-struct Once {
+struct UnitBefore {
     index: usize,
     unit: Unit,
     /// The checkpoint after which it had been noted before.
     noted: u64,
 }
 
-/// What is needed to go back, and the memory for it.
+/// The undo log: what is needed to go back, and the memory for it.
 #[derive(Debug, Default)]
-pub(crate) struct Trail {
+pub(crate) struct UndoLog {
     /// Changes of the grid since the first checkpoint to which one may still go back.
-    changes: Vec<Before>,
+    stacks: Vec<StackBefore>,
     /// Units laid hands on since then.
-    touched: Vec<Once>,
+    units: Vec<UnitBefore>,
     /// By unit, the number of the checkpoint after which it was noted last: once after each is enough.
     noted: Vec<u64>,
     /// The number of the last checkpoint to which one may still go back; 0 when there is none.
@@ -56,18 +56,18 @@ struct Saved {
     replacements: [u8; 2],
     fallen: [u16; 2],
     /// How many changes of the grid there were, and units laid hands on.
-    changes: usize,
-    touched: usize,
+    stacks: usize,
+    units: usize,
     /// The number of the checkpoint before it.
     before: u64,
 }
 
-impl Trail {
+impl UndoLog {
     /// Notes what a change of the grid overwrites, when somebody may want to go back.
     #[inline]
-    pub(crate) fn note(&mut self, before: Before) {
+    pub(crate) fn note(&mut self, before: StackBefore) {
         if self.last > 0 {
-            self.changes.push(before);
+            self.stacks.push(before);
         }
     }
 
@@ -83,7 +83,7 @@ impl Trail {
     #[cold]
     fn keep_unit(&mut self, index: usize, unit: &Unit) {
         let noted = std::mem::replace(&mut self.noted[index], self.last);
-        self.touched.push(Once { index, unit: *unit, noted });
+        self.units.push(UnitBefore { index, unit: *unit, noted });
     }
 
     /// A new checkpoint of so many units; the number of the one before it.
@@ -96,8 +96,8 @@ impl Trail {
     fn close(&mut self, saved: Box<Saved>) {
         self.last = saved.before;
         if self.last == 0 {
-            self.changes.clear();
-            self.touched.clear();
+            self.stacks.clear();
+            self.units.clear();
         }
         self.spare = Some(saved);
     }
@@ -107,16 +107,16 @@ impl Position {
     /// Where the position stands, for [`Position::go_back`] or [`Position::go_on`]: one of them follows, and
     /// of several checkpoints the last is the first to be closed.
     pub(crate) fn checkpoint(&mut self) -> Checkpoint {
-        let (changes, touched) = (self.trail.changes.len(), self.trail.touched.len());
-        let before = self.trail.begin(self.set.units.len());
-        Checkpoint(match self.trail.spare.take() {
+        let (stacks, units) = (self.undo.stacks.len(), self.undo.units.len());
+        let before = self.undo.begin(self.set.units.len());
+        Checkpoint(match self.undo.spare.take() {
             Some(mut saved) => {
                 saved.leaders.clone_from(&self.leaders);
                 saved.stage.copy_from(&self.stage);
                 saved.markers.clone_from(&self.markers);
                 (saved.turn, saved.course) = (self.turn, self.course);
                 (saved.replacements, saved.fallen) = (self.replacements, self.fallen);
-                (saved.changes, saved.touched, saved.before) = (changes, touched, before);
+                (saved.stacks, saved.units, saved.before) = (stacks, units, before);
                 saved
             }
             None => Box::new(Saved {
@@ -127,8 +127,8 @@ impl Position {
                 markers: self.markers.clone(),
                 replacements: self.replacements,
                 fallen: self.fallen,
-                changes,
-                touched,
+                stacks,
+                units,
                 before,
             }),
         })
@@ -136,15 +136,15 @@ impl Position {
 
     /// Everything as it was at the checkpoint.
     pub(crate) fn go_back(&mut self, Checkpoint(mut saved): Checkpoint) {
-        while self.trail.changes.len() > saved.changes {
-            if let Some(before) = self.trail.changes.pop() {
+        while self.undo.stacks.len() > saved.stacks {
+            if let Some(before) = self.undo.stacks.pop() {
                 self.put_back(before);
             }
         }
-        while self.trail.touched.len() > saved.touched {
-            if let Some(Once { index, unit, noted }) = self.trail.touched.pop() {
+        while self.undo.units.len() > saved.units {
+            if let Some(UnitBefore { index, unit, noted }) = self.undo.units.pop() {
                 self.restore(index, unit);
-                self.trail.noted[index] = noted;
+                self.undo.noted[index] = noted;
             }
         }
         std::mem::swap(&mut self.leaders, &mut saved.leaders);
@@ -158,12 +158,12 @@ impl Position {
         std::mem::swap(&mut self.markers, &mut saved.markers);
         (self.turn, self.course) = (saved.turn, saved.course);
         (self.replacements, self.fallen) = (saved.replacements, saved.fallen);
-        self.trail.close(saved);
+        self.undo.close(saved);
     }
 
     /// The checkpoint is no longer needed.
     pub(crate) fn go_on(&mut self, Checkpoint(saved): Checkpoint) {
-        self.trail.close(saved);
+        self.undo.close(saved);
     }
 }
 

@@ -115,7 +115,7 @@ pub struct Motion {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Way {
     /// `2213 fwd 2 left`.
-    Steps(Vec<Step>),
+    Steps(Vec<WrittenStep>),
     /// `to 2214 facing W fire P2`.
     To {
         /// Destination.
@@ -129,7 +129,7 @@ pub enum Way {
 
 /// One step as written, with the word that says it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum WrittenStep {
     /// `2213`.
     Hex(Word),
     /// `fwd`, `fwd 3`: straight ahead.

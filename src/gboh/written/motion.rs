@@ -1,6 +1,6 @@
 //! Reads how somebody moves.
 
-use super::{Motion, Step, Target, Way, Word};
+use super::{Motion, Target, Way, Word, WrittenStep};
 use tess_orders::nearest;
 use tess_orders::{Cursor, Read};
 
@@ -60,7 +60,7 @@ pub(super) fn motion(cursor: &mut Cursor<'_>) -> Read<Motion> {
         shock: false,
         fast: false,
     };
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<WrittenStep> = Vec::new();
     let mut aim: Option<(Word, Option<Word>, Option<Target>)> = None;
     while let Some(word) = cursor.advance() {
         if word.is_any(&[",", "then", "via", "and"]) {
@@ -129,29 +129,29 @@ pub(super) fn motion(cursor: &mut Cursor<'_>) -> Read<Motion> {
     Some(motion)
 }
 
-fn step(cursor: &mut Cursor<'_>, word: &Word, steps: &mut Vec<Step>) -> Read<()> {
+fn step(cursor: &mut Cursor<'_>, word: &Word, steps: &mut Vec<WrittenStep>) -> Read<()> {
     let text = word.text.to_ascii_lowercase();
     let step = match text.as_str() {
-        _ if word.is_hex() => Step::Hex(word.clone()),
-        "fwd" | "forward" | "ahead" | "advance" | "f" => Step::Forward(count(cursor)),
-        "fl" | "forward-left" | "front-left" | "ahead-left" => Step::ForwardLeft(count(cursor)),
-        "fr" | "forward-right" | "front-right" | "ahead-right" => Step::ForwardRight(count(cursor)),
+        _ if word.is_hex() => WrittenStep::Hex(word.clone()),
+        "fwd" | "forward" | "ahead" | "advance" | "f" => WrittenStep::Forward(count(cursor)),
+        "fl" | "forward-left" | "front-left" | "ahead-left" => WrittenStep::ForwardLeft(count(cursor)),
+        "fr" | "forward-right" | "front-right" | "ahead-right" => WrittenStep::ForwardRight(count(cursor)),
         "left" | "l" => turn(cursor, word, -1)?,
         "right" | "r" => turn(cursor, word, 1)?,
         "turn" => match side(cursor, "turn left, or turn right 2")? {
             Side::Left => turn(cursor, word, -1)?,
             Side::Right => turn(cursor, word, 1)?,
         },
-        "face" | "facing" => Step::Face(facing(cursor)?),
+        "face" | "facing" => WrittenStep::Face(facing(cursor)?),
         "about" => {
             cursor.take(&["face"]);
-            Step::About
+            WrittenStep::About
         }
-        "about-face" => Step::About,
+        "about-face" => WrittenStep::About,
         "pivot" | "swing" => {
             let pivot = match side(cursor, PIVOT)? {
-                Side::Left => Step::PivotLeft,
-                Side::Right => Step::PivotRight,
+                Side::Left => WrittenStep::PivotLeft,
+                Side::Right => WrittenStep::PivotRight,
             };
             cursor.take(&["half"]);
             pivot
@@ -159,23 +159,23 @@ fn step(cursor: &mut Cursor<'_>, word: &Word, steps: &mut Vec<Step>) -> Read<()>
         "wheel" => {
             return cursor.complain(Some(word), "`wheel` does not say which half swings".into(), PIVOT);
         }
-        "reverse" => Step::Reverse,
+        "reverse" => WrittenStep::Reverse,
         "column" => match optional_side(cursor) {
-            Side::Left => Step::ColumnLeft,
-            Side::Right => Step::ColumnRight,
+            Side::Left => WrittenStep::ColumnLeft,
+            Side::Right => WrittenStep::ColumnRight,
         },
         "uncolumn" => uncolumn(cursor),
         "line" => {
             cursor.expect(&["up"], "line up, line up left, line up right: out of column")?;
             uncolumn(cursor)
         }
-        "fire" => Step::Fire(target(cursor)?),
-        "square" => Step::Square,
-        "unsquare" => Step::Unsquare,
-        "dismount" => Step::Dismount,
-        "mount" => Step::Mount,
-        "wedge" => Step::Wedge,
-        "unwedge" => Step::Unwedge,
+        "fire" => WrittenStep::Fire(target(cursor)?),
+        "square" => WrittenStep::Square,
+        "unsquare" => WrittenStep::Unsquare,
+        "dismount" => WrittenStep::Dismount,
+        "mount" => WrittenStep::Mount,
+        "wedge" => WrittenStep::Wedge,
+        "unwedge" => WrittenStep::Unwedge,
         _ => {
             let message = match nearest(&word.text, STEPS) {
                 Some(near) => format!("`{word}` is no step; did you mean `{near}`?"),
@@ -216,10 +216,10 @@ fn side(cursor: &mut Cursor<'_>, form: &str) -> Read<Side> {
     }
 }
 
-fn uncolumn(cursor: &mut Cursor<'_>) -> Step {
+fn uncolumn(cursor: &mut Cursor<'_>) -> WrittenStep {
     match optional_side(cursor) {
-        Side::Left => Step::LineLeft,
-        Side::Right => Step::LineRight,
+        Side::Left => WrittenStep::LineLeft,
+        Side::Right => WrittenStep::LineRight,
     }
 }
 
@@ -234,9 +234,9 @@ fn count(cursor: &mut Cursor<'_>) -> u8 {
     }
 }
 
-fn turn(cursor: &mut Cursor<'_>, word: &Word, sign: i8) -> Read<Step> {
+fn turn(cursor: &mut Cursor<'_>, word: &Word, sign: i8) -> Read<WrittenStep> {
     match count(cursor) {
-        n @ 0..=5 => Some(Step::Turn(sign * n as i8)),
+        n @ 0..=5 => Some(WrittenStep::Turn(sign * n as i8)),
         n => cursor.complain(
             Some(word),
             format!("a unit has six facings and cannot turn by {n}"),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Condition, Motion, Order, Step, Stop, Target, Test, Way, Word};
+use super::{Condition, Motion, Order, Stop, Target, Test, Way, Word, WrittenStep};
 
 fn joined(words: &[Word], between: &str) -> String {
     words.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(between)
@@ -100,31 +100,33 @@ impl fmt::Display for Motion {
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for WrittenStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let times = |word: &str, n: u8| if n == 1 { word.to_owned() } else { format!("{word} {n}") };
         match self {
-            Step::Hex(hex) => write!(f, "{hex}"),
-            Step::Forward(n) => f.write_str(&times("fwd", *n)),
-            Step::ForwardLeft(n) => f.write_str(&times("fl", *n)),
-            Step::ForwardRight(n) => f.write_str(&times("fr", *n)),
-            Step::Turn(n) => f.write_str(&times(if *n < 0 { "left" } else { "right" }, n.unsigned_abs())),
-            Step::Face(facing) => write!(f, "face {facing}"),
-            Step::About => f.write_str("about"),
-            Step::PivotLeft => f.write_str("pivot left"),
-            Step::PivotRight => f.write_str("pivot right"),
-            Step::Reverse => f.write_str("reverse"),
-            Step::ColumnLeft => f.write_str("column left"),
-            Step::ColumnRight => f.write_str("column right"),
-            Step::LineLeft => f.write_str("uncolumn left"),
-            Step::LineRight => f.write_str("uncolumn right"),
-            Step::Fire(target) => write!(f, "fire {target}"),
-            Step::Square => f.write_str("square"),
-            Step::Unsquare => f.write_str("unsquare"),
-            Step::Dismount => f.write_str("dismount"),
-            Step::Mount => f.write_str("mount"),
-            Step::Wedge => f.write_str("wedge"),
-            Step::Unwedge => f.write_str("unwedge"),
+            WrittenStep::Hex(hex) => write!(f, "{hex}"),
+            WrittenStep::Forward(n) => f.write_str(&times("fwd", *n)),
+            WrittenStep::ForwardLeft(n) => f.write_str(&times("fl", *n)),
+            WrittenStep::ForwardRight(n) => f.write_str(&times("fr", *n)),
+            WrittenStep::Turn(n) => {
+                f.write_str(&times(if *n < 0 { "left" } else { "right" }, n.unsigned_abs()))
+            }
+            WrittenStep::Face(facing) => write!(f, "face {facing}"),
+            WrittenStep::About => f.write_str("about"),
+            WrittenStep::PivotLeft => f.write_str("pivot left"),
+            WrittenStep::PivotRight => f.write_str("pivot right"),
+            WrittenStep::Reverse => f.write_str("reverse"),
+            WrittenStep::ColumnLeft => f.write_str("column left"),
+            WrittenStep::ColumnRight => f.write_str("column right"),
+            WrittenStep::LineLeft => f.write_str("uncolumn left"),
+            WrittenStep::LineRight => f.write_str("uncolumn right"),
+            WrittenStep::Fire(target) => write!(f, "fire {target}"),
+            WrittenStep::Square => f.write_str("square"),
+            WrittenStep::Unsquare => f.write_str("unsquare"),
+            WrittenStep::Dismount => f.write_str("dismount"),
+            WrittenStep::Mount => f.write_str("mount"),
+            WrittenStep::Wedge => f.write_str("wedge"),
+            WrittenStep::Unwedge => f.write_str("unwedge"),
         }
     }
 }

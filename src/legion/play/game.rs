@@ -70,7 +70,7 @@ impl Game for Legion {
         *position = *mark;
     }
 
-    fn least(position: &Position, side: &str) -> Vec<String> {
+    fn default_orders(position: &Position, side: &str) -> Vec<String> {
         position.set.find_side(side).map_or_else(Vec::new, |side| default_orders::sheets(position, side))
     }
 
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn a_silent_side_holds_openly() {
         let mut pos = field();
-        let sheets = Legion::least(&pos, "rome");
+        let sheets = Legion::default_orders(&pos, "rome");
         assert_eq!(sheets, ["order C1 hold\norder C2 hold\n"]);
         let lines = Legion::read(&pos, "rome", &sheets[0]).expect("readable");
         let mut oracle = Oracle::new(Dice::Closed, &[]);
