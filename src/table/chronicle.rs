@@ -49,7 +49,7 @@ pub enum Close<R> {
 }
 
 impl<R> Close<R> {
-    /// The same with its refusal in words.
+    /// How it ended, with its refusal in words.
     #[must_use]
     pub fn worded(self, words: impl FnOnce(&R) -> Worded) -> Close<Worded> {
         match self {

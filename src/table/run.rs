@@ -35,7 +35,7 @@ pub enum Halt<R> {
 }
 
 impl<R> Halt<R> {
-    /// The same with its refusal in words.
+    /// Why it halted, with its refusal in words.
     #[must_use]
     pub fn worded(self, words: impl FnOnce(&R) -> Worded) -> Halt<Worded> {
         match self {
@@ -101,7 +101,7 @@ pub fn rehearse_with<G: Game>(
     Run { position, record, rolls, deciders, halt }
 }
 
-/// The same on the position itself: who may want it back marks it before.
+/// Runs a sheet on the position itself: who may want it back marks it before.
 pub fn perform<G: Game>(
     position: &mut G::Position,
     side: &str,

@@ -79,7 +79,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The same without a chronicle, for replays that nobody reads.
+    /// Keeps no chronicle: for replays that nobody reads.
     #[must_use]
     pub fn quiet(mut self) -> Table<G> {
         self.keep = false;
@@ -94,7 +94,7 @@ impl<G: Game> Table<G> {
         self.follow_to(ledger, ledger.next_seq())
     }
 
-    /// The same, up to but without the event `end`.
+    /// Takes over the events of the log that are new, up to but without the event `end`.
     ///
     /// # Errors
     /// As [`Table::follow`].

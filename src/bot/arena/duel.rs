@@ -42,7 +42,7 @@ impl Duel {
 }
 
 impl<G: Playable> Duel<G> {
-    /// The same of any game, from the position in which it begins.
+    /// A battle of any game, offered and accepted, from the position in which it begins.
     ///
     /// # Errors
     /// When the log refuses what it is made of.

@@ -48,7 +48,7 @@ pub fn fight(setup: &Arc<Setup>, agents: [&mut dyn Agent<Position>; 2], seed: u6
 /// Somebody who sees each sheet and what came of it.
 pub type Watcher<'w, G> = &'w mut dyn FnMut(&str, &Run<G>);
 
-/// The same for somebody who watches: after each action he sees the sheet and what came of it, with the
+/// A fight for somebody who watches: after each action he sees the sheet and what came of it, with the
 /// record.
 #[must_use]
 pub fn fight_watched(
@@ -61,7 +61,7 @@ pub fn fight_watched(
     play::<Gboh>(Position::new(Arc::clone(setup)), agents, seed, max_turns, Some(&mut watch))
 }
 
-/// The same of any game, from the position in which it begins.
+/// Fights a battle of any game, from the position in which it begins, for somebody who watches.
 #[must_use]
 pub fn play<G: Playable>(
     start: G::Position,

@@ -15,7 +15,7 @@ pub enum HitCause {
     Wheel,
     /// It moves in a second orders phase of the turn (6.13).
     MovesAgain,
-    /// The same of a phalanx that uses a fifth point (6.41).
+    /// A phalanx moves in a second orders phase of the turn and uses a fifth point (6.41).
     MovesAgainFar,
     /// A phalanx's fifth point (6.41).
     FifthPoint,

@@ -306,7 +306,7 @@ pub enum Leg {
     Both(Hex, Hex),
     /// One half into the centre front hex while the other stands (6.43).
     Pivot(Hex),
-    /// The same with the standing half in an enemy zone (6.44).
+    /// One half into the centre front hex while the other stands in an enemy zone (6.44).
     Wheel(Hex),
     /// Turned where it stands.
     Faced(Facing),

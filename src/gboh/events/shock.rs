@@ -96,7 +96,7 @@ pub enum ShockEvent {
         number: u8,
         /// By how much the worst attacker is beyond its quality, hits of the advance included.
         attackers: i16,
-        /// The same of the defenders.
+        /// By how much the worst defender is beyond its quality.
         defenders: i16,
         /// Who routs.
         loser: Side,

@@ -80,7 +80,7 @@ pub(crate) fn offer(
     ask(pos, oracle, unit, &shots, reply)
 }
 
-/// The same for shots already aimed.
+/// Asks the owner which of these shots, already aimed, the unit fires, and whether it fires at all.
 pub(crate) fn ask(
     pos: &Position,
     oracle: &mut Oracle<'_>,

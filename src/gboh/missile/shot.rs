@@ -60,7 +60,7 @@ pub fn is_ready(pos: &Position, unit: UnitId, weapon: Weapon) -> Result<(), Refu
     Err(Refusal::new(Rule(rule), Misfire::Unready(unit, why)))
 }
 
-/// The same where nobody is told why not.
+/// Could this unit shoot at all now with this weapon, where nobody is told why not?
 #[must_use]
 pub fn can_shoot(pos: &Position, unit: UnitId, weapon: Weapon) -> bool {
     hindrance(pos, unit, weapon).is_none()

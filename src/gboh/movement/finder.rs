@@ -41,7 +41,8 @@ pub fn reachable(pos: &Position, unit: UnitId) -> Vec<Destination> {
     reachable_as(pos, unit, false, false)
 }
 
-/// The same for a stack (6.64), or for a phalanx with its higher allowance (6.41).
+/// Everywhere a unit can go and stop, with its stack (6.64), or as a phalanx with its higher allowance
+/// (6.41).
 #[must_use]
 pub fn reachable_as(pos: &Position, unit: UnitId, stack: bool, extended: bool) -> Vec<Destination> {
     let Ok((body, march)) = muster(pos, unit, stack, extended) else { return Vec::new() };

@@ -235,7 +235,7 @@ impl Goal {
         self.rest_of(outlook, march.facing)
     }
 
-    /// The same for a one-hex unit in line.
+    /// Half points that the rest of the way costs a one-hex unit in line at least.
     #[inline]
     pub(crate) fn rest_of(&self, outlook: Outlook, facing: Facing) -> u8 {
         let far = self.far(outlook);

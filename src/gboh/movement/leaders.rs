@@ -92,7 +92,8 @@ pub(crate) fn enter(pos: &Position, leader: LeaderId, from: Hex, to: Hex) -> Res
     slip_into(pos, leader, from, to, false)
 }
 
-/// The same; `through`: an enemy zone bars nothing (alexander 4.62, optional).
+/// Half points for a leader going to an adjacent hex, as [`enter`] has them; with `through` an enemy zone
+/// bars nothing (alexander 4.62, optional).
 fn slip_into(pos: &Position, leader: LeaderId, from: Hex, to: Hex, through: bool) -> Result<u8, Rule> {
     let side = pos.leader_spec(leader).side;
     let across = from.side_towards(to).ok_or(Rule("6.31"))?;

@@ -39,7 +39,7 @@ pub(crate) fn fitness(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     Err(Refusal::new(Rule(rule), Shock::Unfit(unit, why)))
 }
 
-/// The same where nobody is told why not.
+/// Can this unit attack by shock as it stands, where nobody is told why not?
 pub(crate) fn is_fit(pos: &Position, unit: UnitId) -> bool {
     unfitness(pos, unit).is_none()
 }
@@ -148,7 +148,7 @@ pub(crate) fn may_enable(pos: &Position, unit: UnitId) -> Result<(), Refusal> {
     }
 }
 
-/// The same where nobody is told why not.
+/// May a unit without a marker shock, where nobody is told why not?
 pub(crate) fn can_enable(pos: &Position, unit: UnitId) -> bool {
     unled(pos, unit).is_none()
 }

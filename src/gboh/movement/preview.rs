@@ -84,7 +84,7 @@ fn walk(pos: &Position, plan: &Plan<'_>) -> Result<(March, bool), Refusal> {
     walk_along(pos, plan, &mut |_| ())
 }
 
-/// The same, showing where each step leads.
+/// Walks the steps and shows where each of them leads; true when all of them could be checked.
 fn walk_along(
     pos: &Position,
     plan: &Plan<'_>,

@@ -26,7 +26,7 @@ impl Position {
         }
     }
 
-    /// The same as [`is_rough_for`](Position::is_rough_for) for any unit of a type.
+    /// Is it rough ground for any unit of a type? For one unit ask [`is_rough_for`](Position::is_rough_for).
     pub(crate) fn is_rough_to(&self, kind: UnitType, hex: Hex) -> bool {
         let ground = self.set.field.cell(hex).terrain;
         match self.set.variant.choices.movement.rough {

@@ -17,7 +17,7 @@ pub(crate) fn may_slide(pos: &Position, unit: UnitId, to: Hex) -> Result<(), Ref
     slide(pos, unit, to).map_err(|why| Refusal::new(Rule("9.66"), Extension::Slide(unit, to, why)))
 }
 
-/// The same for who needs no reason: most stacks of a line have others beside them.
+/// May it slide there, for who needs no reason? Most stacks of a line have others beside them.
 #[must_use]
 pub fn can_slide(pos: &Position, unit: UnitId, to: Hex) -> bool {
     pos.stack(to).is_empty() && slide(pos, unit, to).is_ok()

@@ -25,7 +25,7 @@ pub(crate) struct Taken {
     pub leg: Leg,
     /// Hits of ground and manoeuvre for the top unit.
     pub hits: u8,
-    /// The same for the unit below it.
+    /// Hits of ground and manoeuvre for the unit below it.
     pub hits_with: u8,
     /// Hits of passing through, to the movers and to each of those passed.
     pub through: u8,
@@ -117,7 +117,7 @@ fn forward(pos: &Position, body: &Body, march: &March, side: Hexside, last: bool
     Ok(taken)
 }
 
-/// The same, wherever it drifts.
+/// Both halves of a two-hex unit in line across one side, whether it drifts or not.
 pub(crate) fn straight(
     pos: &Position,
     body: &Body,

@@ -90,7 +90,7 @@ impl<'a> Open<'a> {
         self.toll_to(Outlook::between(self.start.hex, hex), facing)
     }
 
-    /// The same for a place that looks so from the start.
+    /// What the cheapest way costs from the start to a place that looks so from there.
     #[inline]
     fn toll_to(&self, outlook: Outlook, facing: Facing) -> Toll {
         let far = outlook.far();

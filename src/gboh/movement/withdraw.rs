@@ -375,8 +375,8 @@ pub(crate) fn carry_out(
     carry_out_as(pos, oracle, body, way, mover, reach, false)
 }
 
-/// The same, or out of loss of faith (alexander 5.33): nobody fires, and the side of the approach costs
-/// nothing.
+/// Carries a withdrawal out before an enemy, or out of loss of faith (alexander 5.33): then nobody fires,
+/// and the side of the approach costs nothing.
 pub(crate) fn carry_out_as(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

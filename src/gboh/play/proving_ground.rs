@@ -108,7 +108,7 @@ pub fn setup(units: Vec<UnitSpec>, leaders: Vec<LeaderSpec>) -> Setup {
     }
 }
 
-/// The same as a position.
+/// A position on the ground of [`setup`], as the battle begins.
 pub fn ground(units: Vec<UnitSpec>, leaders: Vec<LeaderSpec>) -> Position {
     Position::new(Arc::new(setup(units, leaders)))
 }

@@ -33,7 +33,7 @@ pub(crate) fn targets(pos: &Position, attacker: UnitId) -> Vec<UnitId> {
     targets_but(pos, attacker, |_| false)
 }
 
-/// The same without those of whom nothing needs to be known.
+/// Enemies whom a unit has to attack if it attacks, without those of whom nothing needs to be known.
 pub(crate) fn targets_but(pos: &Position, attacker: UnitId, known: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
     let mut near = pos.in_my_zoc_but(attacker, known);
     near.retain(|&d| approach(pos, attacker, d).is_some());

@@ -15,7 +15,7 @@ pub fn in_range(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
     within(pos, leader, unit, pos.command_range(leader))
 }
 
-/// The same for a range that a rule makes of his.
+/// **spqr 4.21.** Is the unit within this range of a leader, which a rule makes of his own?
 #[must_use]
 pub fn within(pos: &Position, leader: LeaderId, unit: UnitId, range: u8) -> bool {
     let Some(from) = pos.leader(leader).hex else { return false };

@@ -60,7 +60,7 @@ pub fn is_clear(pos: &Position, from: Hex, to: Hex, eye: Eye, spared: [Hexes; 2]
     is_clear_over(pos, (from, to), &crossings(from, to), eye, spared)
 }
 
-/// The same where it is known what lies between.
+/// **spqr 8.14.** Is the line between two hexes clear, when what lies between them is known?
 fn is_clear_over(
     pos: &Position,
     (from, to): (Hex, Hex),
@@ -115,7 +115,7 @@ pub fn angle_along(pos: &Position, unit: UnitId, own: Hex, far: Hex) -> Option<A
     angle_over(pos, unit, &crossings(own, far), far)
 }
 
-/// The same where it is known what lies between.
+/// **spqr 7.11, 8.45.** The side of a unit that a line from afar meets, when what lies between is known.
 fn angle_over(pos: &Position, unit: UnitId, between: &[Crossing], far: Hex) -> Option<Angle> {
     let first = first_hexes(pos.hexes(unit), between, far);
     first.into_iter().flatten().filter_map(|h| pos.angle(unit, h)).min()

@@ -145,9 +145,9 @@ impl Position {
             })
     }
 
-    /// The same as [`Position::exerts`] for a unit known to stand in the slot `near`, which lies across the
-    /// side `to` of the open hex `hex`. Most units stand in one hex and in line: then the side alone tells
-    /// front, flank and rear.
+    /// Does a unit exert a zone into an open hex ([`Position::exerts`]), when it is known to stand in the
+    /// slot `near`, which lies across the side `to` of that hex? Most units stand in one hex and in line: then
+    /// the side alone tells front, flank and rear.
     fn exerts_across(&self, unit: UnitId, near: usize, to: Hexside, hex: Hex) -> bool {
         let spec = self.spec(unit);
         let it = self.unit(unit);
@@ -182,8 +182,8 @@ impl Position {
         self.in_my_zoc_but(unit, |_| false)
     }
 
-    /// The same without those of whom nothing needs to be known: where nobody else stands beside the unit,
-    /// its zone is not looked at.
+    /// Enemy units in this unit's own zone of control without those of whom nothing needs to be known: where
+    /// nobody else stands beside the unit, its zone is not looked at.
     #[must_use]
     pub(crate) fn in_my_zoc_but(&self, unit: UnitId, known: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
         let side = self.side(unit);

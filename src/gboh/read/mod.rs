@@ -93,7 +93,7 @@ pub fn text(text: &str, position: &Position, side: Side) -> (Vec<Line>, Vec<Diag
     (lines, complaints)
 }
 
-/// The same for who wants the text as it is written: its lines, and all that is wrong with them now.
+/// Reads a text for who wants it as it is written: its lines, and all that is wrong with them now.
 #[must_use]
 pub fn written(text: &str, position: &Position, side: Side) -> (Sheet, Vec<Diagnostic>) {
     let (written, _, complaints) = look_over(text, position, side);
@@ -343,7 +343,7 @@ impl<'a> Reader<'a> {
         Some(Said::One(What::Order(one)))
     }
 
-    /// The same order to each of them.
+    /// One order to each of these units.
     fn each_of(&mut self, units: &[Word], order: fn(UnitId) -> Order) -> Option<Said> {
         // Mostly it is one.
         if let [word] = units {

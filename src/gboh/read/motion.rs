@@ -41,7 +41,7 @@ impl Reader<'_> {
         self.note(unit, None);
     }
 
-    /// The same for everybody.
+    /// From here on nobody knows where any unit stands.
     pub(super) fn lose_all(&mut self) {
         self.bodies.clear();
         self.shuffled = true;

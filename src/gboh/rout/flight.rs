@@ -134,7 +134,7 @@ fn run(
     run_by(pos, oracle, unit, way, rule)
 }
 
-/// The same by a way that has been found.
+/// **spqr 10.22 to 10.27.** Runs by a way that has been found, with all that follows from it.
 pub(crate) fn run_by(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

@@ -80,7 +80,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// The same over whatever ground.
+    /// The slot and the points of a step over whatever ground, from the chart of movement.
     #[inline(never)]
     fn points_by_chart(&self, from: Hex, here: Option<usize>, side: Hexside) -> Option<(usize, u8)> {
         let field = &self.pos.set.field;
@@ -197,7 +197,7 @@ impl<'a> Runner<'a> {
         (foes, friends)
     }
 
-    /// The same for one hex.
+    /// Enemy and friendly neighbours of one hex, each counted once for each hexside that touches.
     fn beside(&self, hex: Hex, slot: usize) -> (u8, u8) {
         let pos = self.pos;
         let (mut foes, mut friends) = (0, 0);

@@ -147,7 +147,7 @@ pub(crate) fn steps(run: &Runner<'_>, at: Hexes, been: Been<'_>, found: &mut Ste
     }
 }
 
-/// The same from a hex in this slot.
+/// **spqr 10.22.** Where a unit of one hex may step from a hex that lies in this slot of the field.
 pub(crate) fn steps_from(run: &Runner<'_>, at: Hex, slot: usize, been: Been<'_>, found: &mut Steps) {
     found.clear();
     let first = run.starts_in(at);

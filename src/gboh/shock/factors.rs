@@ -27,7 +27,7 @@ pub fn apply(table: Hits, on: Conditions) -> (Hits, Vec<(Factor, Hits)>) {
     (now, steps)
 }
 
-/// The same without the steps.
+/// **spqr 8.46 step 4.** What the table's hits come to by every factor, for who is not told the steps.
 #[must_use]
 pub fn outcome(table: Hits, on: Conditions) -> Hits {
     change(table, on, |_, _| ())

@@ -129,7 +129,7 @@ pub enum Step {
     Reverse,
     /// Change into column (6.71). For two-hex units: the left half leads, or the right.
     ColumnLeft,
-    /// The same, turning half right or the right half leading.
+    /// Change into column, turning half right; for two-hex units the right half leads.
     ColumnRight,
     /// Out of column into line, half to the left or as a two-hex unit lies.
     LineLeft,

@@ -428,7 +428,8 @@ impl Position {
         &self.units[usize::from(id.0)]
     }
 
-    /// The same, to change it. Place is changed by [`Position::put`] and [`Position::lift`] only.
+    /// The changing side of a unit, to change it. Its place is changed by [`Position::put`] and
+    /// [`Position::lift`] only.
     #[inline]
     pub fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
         let index = usize::from(id.0);
@@ -496,7 +497,7 @@ impl Position {
         &self.leaders[usize::from(id.0)]
     }
 
-    /// The same, to change it.
+    /// The changing side of a leader, to change it.
     pub fn leader_mut(&mut self, id: LeaderId) -> &mut Leader {
         &mut self.leaders[usize::from(id.0)]
     }
@@ -552,7 +553,7 @@ impl Position {
         self.enter(slot, hex, stack);
     }
 
-    /// The same for a unit that comes alone into an empty hex, or leaves one in which it was alone.
+    /// Enters the stack of a unit that comes alone into an empty hex, or leaves one in which it was alone.
     fn set_alone(&mut self, slot: usize, hex: Hex, unit: UnitId, stack: Packed) {
         self.undo.note(StackBefore { slot, hex, stack: self.grid[slot] });
         self.grid[slot] = stack;

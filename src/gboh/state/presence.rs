@@ -120,7 +120,7 @@ impl Presence {
         first | second
     }
 
-    /// The same for units of one side.
+    /// The sides across which units of one side stand beside a hex.
     #[inline]
     pub(crate) fn beside_of(&self, side: Side, hex: Hex) -> u8 {
         self.beside_by_side(hex)[side.index()]

@@ -238,7 +238,7 @@ impl Stage {
         }
     }
 
-    /// The same, to change it.
+    /// The orders phase going on, to change it.
     pub fn phase_mut(&mut self) -> Option<&mut Phase> {
         match self {
             Stage::Orders(phase) | Stage::After(phase) => Some(phase),
@@ -258,7 +258,7 @@ impl Stage {
     }
 }
 
-/// The same thing shared, unless it is already.
+/// Lets both share one thing, unless they do already.
 fn share<T: ?Sized>(own: &mut Arc<T>, other: &Arc<T>) {
     if !Arc::ptr_eq(own, other) {
         own.clone_from(other);
@@ -343,7 +343,7 @@ impl Phase {
         }
     }
 
-    /// The same, to change it.
+    /// The command in progress, to a line or to a contingent, to change it.
     pub fn line_mut(&mut self) -> Option<&mut LineInProgress> {
         match &mut self.mode {
             Mode::Lines { current, .. } => current.as_mut(),

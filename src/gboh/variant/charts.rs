@@ -39,7 +39,7 @@ pub enum Weapons {
 pub struct ShockTable {
     /// By die 0 to 9, by column 1 to 13 (index 0 to 12).
     pub attacker: [[u8; 13]; 10],
-    /// The same for the defender.
+    /// The defender's hits, by die and column likewise.
     pub defender: [[u8; 13]; 10],
 }
 
@@ -220,7 +220,7 @@ pub struct MissileChart {
     pub letters: BTreeMap<Missile, Missile>,
     /// Unmodified rolls of this or more make the unit Missile Low, by class; absent = never runs low.
     pub low_from: BTreeMap<Missile, u8>,
-    /// The same for elephant screens.
+    /// Unmodified rolls of this or more make an elephant screen Missile Low.
     pub screen_low_from: u8,
     /// Out of missiles after the first fire: these unit types.
     pub one_shot: Vec<UnitType>,
@@ -332,7 +332,7 @@ pub struct Shifts {
     pub defender_depleted: i8,
     /// Phalanx defence per covered flank hex.
     pub phalanx_defence: i8,
-    /// The same against heavy infantry.
+    /// Phalanx defence per covered flank hex against heavy infantry.
     pub phalanx_defence_vs_heavy: i8,
     /// Indian elephants attack anything but elephants.
     pub indian_elephants: i8,

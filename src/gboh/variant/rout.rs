@@ -21,12 +21,11 @@ pub struct RoutChoices {
     pub harassers_endanger: bool,
     /// spqr 11.1, alexander 10.52: skirmishers' points. Cataphract has none.
     pub skirmisher_points: u16,
-    /// Alexander 10.52: points of skirmishers that may shock, of chariots and of artillery; `None` = their
-    /// quality.
+    /// Alexander 10.52: points of skirmishers that may shock; `None` = their quality.
     pub shock_skirmisher_points: Option<u16>,
-    /// The same for chariots.
+    /// Alexander 10.52: points of chariots; `None` = their quality.
     pub chariot_points: Option<u16>,
-    /// The same for artillery.
+    /// Alexander 10.52: points of artillery; `None` = their quality.
     pub artillery_points: Option<u16>,
     /// Which two-hex units roll to stand when they would rout, and when.
     pub stand: Stand,
