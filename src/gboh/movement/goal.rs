@@ -1,4 +1,10 @@
 //! Where a way is to lead, and what the rest of it costs at least.
+//!
+//! An order that names a hex has the cheapest way looked for. Without this bound the search would walk
+//! through everything that the unit can reach; with it, it leaves out whatever cannot come to the hex within
+//! the points that are known to do. That is what this layer buys: for the moves of a battle the bench is
+//! `rules_replay` in `benches/replay.rs`, and `books.rs` beside it for a field of every book. The bound is
+//! never above what a way costs, so that the way found is the one of a search without it.
 
 use crate::movement::cost;
 use crate::movement::march::{Body, March};

@@ -427,11 +427,13 @@ pub(crate) fn carry_out_as(
         })
     });
     for (leader, right) in followers {
-        let hex = if right { halves.right.or(halves.left) } else { halves.left };
-        pos.place_leader(leader, hex);
-        if let Some(hex) = hex {
-            oracle.tell(|| Happening::Move(MoveEvent::LeaderFollowed { leader, unit: body.unit, hex }));
-        }
+        follow(
+            pos,
+            oracle,
+            leader,
+            body.unit,
+            if right { halves.right.or(halves.left) } else { halves.left },
+        );
     }
     crate::movement::leaders::withdraw_from(pos, oracle, body.unit)?;
     if way.hits > 0 {
@@ -451,30 +453,42 @@ pub(crate) fn carry_out_as(
         return Ok(());
     }
     for (m, c) in members.into_iter().zip(costs) {
-        let (Some(unit), Some((_, after))) = (m, c) else { continue };
-        if after.hits() {
-            let why = if pos.spec(unit).kind.is_infantry() {
-                HitCause::InfantryWithdraws
-            } else {
-                HitCause::ChariotsWithdraw
-            };
-            rout::hit(pos, oracle, unit, 1, why)?;
-        }
-        if after.checks() {
-            let check = check(pos, oracle, unit, "withdraw", 0, Rule("6.52"))?;
-            let hits = u8::from(check.failed());
-            oracle.tell(|| Happening::Move(MoveEvent::WithdrawCheck { unit, check, hits }));
-            if hits > 0 {
-                let legion = pos.spec(unit).kind == UnitType::LG;
-                let why = if legion { HitCause::LegionWithdraws } else { HitCause::DisorderInWithdrawal };
-                rout::hit(pos, oracle, unit, hits, why)?;
-            }
+        if let (Some(unit), Some((_, after))) = (m, c) {
+            pay_after(pos, oracle, unit, after)?;
         }
     }
     if broken(pos, oracle, members, mover)? {
         return Ok(());
     }
     turn_after(pos, oracle, body, reach.mp.saturating_sub(way.mp))
+}
+
+/// **spqr 6.65.** A leader has gone along with a unit, into this hex.
+fn follow(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, unit: UnitId, to: Option<Hex>) {
+    pos.place_leader(leader, to);
+    if let Some(hex) = to {
+        oracle.tell(|| Happening::Move(MoveEvent::LeaderFollowed { leader, unit, hex }));
+    }
+}
+
+/// **spqr 6.52.** What a unit pays after its withdrawal: a hit, or a check.
+fn pay_after(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, after: After) -> Flow<()> {
+    if after.hits() {
+        let infantry = pos.spec(unit).kind.is_infantry();
+        let why = if infantry { HitCause::InfantryWithdraws } else { HitCause::ChariotsWithdraw };
+        rout::hit(pos, oracle, unit, 1, why)?;
+    }
+    if after.checks() {
+        let check = check(pos, oracle, unit, "withdraw", 0, Rule("6.52"))?;
+        let hits = u8::from(check.failed());
+        oracle.tell(|| Happening::Move(MoveEvent::WithdrawCheck { unit, check, hits }));
+        if hits > 0 {
+            let legion = pos.spec(unit).kind == UnitType::LG;
+            let why = if legion { HitCause::LegionWithdraws } else { HitCause::DisorderInWithdrawal };
+            rout::hit(pos, oracle, unit, hits, why)?;
+        }
+    }
+    Ok(())
 }
 
 /// Routs whoever has reached its quality; true when the top unit is not there any more.

@@ -310,24 +310,7 @@ impl<'a> Reader<'a> {
                 Order::Extend(each)
             }
             written::Order::Shock { attackers, defenders, with } => {
-                let attackers = self.own_units(attackers);
-                let defenders = self.enemy_units(defenders);
-                let chosen = with.as_ref().map(|unit| self.own_unit(unit));
-                let (attackers, defenders) = (attackers?, defenders?);
-                let chosen = match chosen {
-                    Some(unit) => Some(unit?),
-                    None => None,
-                };
-                if let (Some(unit), Some(word)) = (chosen, with)
-                    && !attackers.contains(&unit)
-                {
-                    return self.complain(
-                        word,
-                        format!("{word} is none of the attackers"),
-                        "name one of them after `with`",
-                    );
-                }
-                Order::Shock(ShockOrder { attackers, defenders, with: chosen })
+                self.shock(attackers, defenders, with.as_ref())?
             }
             written::Order::Resolve => {
                 // Combat moves units: nothing is known any more about where they will stand.
@@ -341,6 +324,28 @@ impl<'a> Reader<'a> {
             written::Order::Finish => Order::Finish,
         };
         Some(Said::One(What::Order(one)))
+    }
+
+    /// A shock; who is named to decide it has to be one of the attackers.
+    fn shock(&mut self, attackers: &[Word], defenders: &[Word], with: Option<&Word>) -> Option<Order> {
+        let attackers = self.own_units(attackers);
+        let defenders = self.enemy_units(defenders);
+        let chosen = with.map(|unit| self.own_unit(unit));
+        let (attackers, defenders) = (attackers?, defenders?);
+        let chosen = match chosen {
+            Some(unit) => Some(unit?),
+            None => None,
+        };
+        if let (Some(unit), Some(word)) = (chosen, with)
+            && !attackers.contains(&unit)
+        {
+            return self.complain(
+                word,
+                format!("{word} is none of the attackers"),
+                "name one of them after `with`",
+            );
+        }
+        Some(Order::Shock(ShockOrder { attackers, defenders, with: chosen }))
     }
 
     /// One order to each of these units.

@@ -142,46 +142,58 @@ pub(crate) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> 
             })
         })
         .collect();
-    let Some(&first) = open.first() else { return Ok(None) };
-    let mut chosen = first;
-    if open.len() > 1 {
-        let side = fight.side.other();
-        let code = |b: &Bout| pos.spec(b.defender).code.to_ascii_lowercase();
-        let mut question = Question::new(
-            "defender",
-            &pos.set.sides[side],
-            &code(&answers[first]),
-            Rule("8.45"),
-            "Which of your units decides the column of the clash?",
-        )
-        .fact("combat", fight.number);
-        for &i in &open {
-            let b = &answers[i];
-            let (a, d) = tens[i];
-            let spec = pos.spec(b.defender);
-            let word = match b.conditions.superiority {
-                Superiority::Even => "even",
-                Superiority::Attack(_) => "attack superior",
-                Superiority::Defence => "defence superior",
-            };
-            question = question.choice(
-                code(b),
-                format!(
-                    "{} ({}): column {}, {word}; on average {}.{} hits to them, {}.{} to you",
-                    spec.code,
-                    spec.kind.letters(),
-                    b.column,
-                    a / 10,
-                    a % 10,
-                    d / 10,
-                    d % 10
-                ),
-            );
-        }
-        let key = oracle.ask(question)?;
-        chosen = open.iter().copied().find(|&i| code(&answers[i]) == key).unwrap_or(first);
-    }
+    let chosen = match open.as_slice() {
+        [] => return Ok(None),
+        &[only] => only,
+        open => name_unit(pos, oracle, fight, &answers, open)?,
+    };
     Ok(Some(answers.swap_remove(chosen)))
+}
+
+/// **spqr 8.45.** The defender is asked which of his units speaks, of those that the attacker would answer so.
+fn name_unit(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    fight: &Fight,
+    answers: &[Bout],
+    open: &[usize],
+) -> Flow<usize> {
+    let first = open[0];
+    let side = fight.side.other();
+    let code = |b: &Bout| pos.spec(b.defender).code.to_ascii_lowercase();
+    let mut question = Question::new(
+        "defender",
+        &pos.set.sides[side],
+        &code(&answers[first]),
+        Rule("8.45"),
+        "Which of your units decides the column of the clash?",
+    )
+    .fact("combat", fight.number);
+    for &i in open {
+        let b = &answers[i];
+        let (a, d) = b.ten(pos);
+        let spec = pos.spec(b.defender);
+        let word = match b.conditions.superiority {
+            Superiority::Even => "even",
+            Superiority::Attack(_) => "attack superior",
+            Superiority::Defence => "defence superior",
+        };
+        question = question.choice(
+            code(b),
+            format!(
+                "{} ({}): column {}, {word}; on average {}.{} hits to them, {}.{} to you",
+                spec.code,
+                spec.kind.letters(),
+                b.column,
+                a / 10,
+                a % 10,
+                d / 10,
+                d % 10
+            ),
+        );
+    }
+    let key = oracle.ask(question)?;
+    Ok(open.iter().copied().find(|&i| code(&answers[i]) == key).unwrap_or(first))
 }
 
 #[cfg(test)]

@@ -334,59 +334,65 @@ impl Clone for Position {
     }
 }
 
+impl Unit {
+    /// A unit that waits for the battle to begin; some battles know depleted ones.
+    fn before_battle(spec: &UnitSpec, known_depletion: bool) -> Unit {
+        Unit {
+            place: Place::Waiting,
+            morale: Morale::Steady { hits: 0 },
+            formation: Formation::Line,
+            depleted: spec.depleted && known_depletion,
+            rallied: false,
+            supply: if spec.missile.is_some() { Supply::Full } else { Supply::No },
+            screen: if spec.screen { Supply::Full } else { Supply::No },
+            moved_before: false,
+            done: Done::default(),
+            shock: ShockMark::None,
+            pursued: false,
+            returning: false,
+            engaged: false,
+            limbered: false,
+            shots: 0,
+            reaction_shots: 0,
+            rallied_by: 0,
+            runaway: None,
+            dismounted: false,
+            left_setup: false,
+            shield_wall: false,
+            two_hex: spec.two_hex,
+        }
+    }
+}
+
+impl Leader {
+    /// A leader where the set-up has him.
+    fn before_battle(spec: &LeaderSpec) -> Leader {
+        Leader {
+            hex: spec.start,
+            killed: false,
+            wounds: 0,
+            finished: false,
+            no_momentum: false,
+            enabled_shock: false,
+            spent: 0,
+            elephant: None,
+            phases: 0,
+            was_in_zoc: false,
+            waited: false,
+            sent: false,
+            began: spec.start,
+            in_command: false,
+        }
+    }
+}
+
 impl Position {
     /// Everybody where the set-up has him, before anything has begun; the start of a battle is
     /// [`Position::new`].
     #[must_use]
     pub(crate) fn unopened(set: Arc<Setup>) -> Position {
-        let units = set
-            .units
-            .iter()
-            .map(|spec| Unit {
-                place: Place::Waiting,
-                morale: Morale::Steady { hits: 0 },
-                formation: Formation::Line,
-                depleted: spec.depleted && set.knows_depletion(),
-                rallied: false,
-                supply: if spec.missile.is_some() { Supply::Full } else { Supply::No },
-                screen: if spec.screen { Supply::Full } else { Supply::No },
-                moved_before: false,
-                done: Done::default(),
-                shock: ShockMark::None,
-                pursued: false,
-                returning: false,
-                engaged: false,
-                limbered: false,
-                shots: 0,
-                reaction_shots: 0,
-                rallied_by: 0,
-                runaway: None,
-                dismounted: false,
-                left_setup: false,
-                shield_wall: false,
-                two_hex: spec.two_hex,
-            })
-            .collect();
-        let leaders = set
-            .leaders
-            .iter()
-            .map(|spec| Leader {
-                hex: spec.start,
-                killed: false,
-                wounds: 0,
-                finished: false,
-                no_momentum: false,
-                enabled_shock: false,
-                spent: 0,
-                elephant: None,
-                phases: 0,
-                was_in_zoc: false,
-                waited: false,
-                sent: false,
-                began: spec.start,
-                in_command: false,
-            })
-            .collect();
+        let units = set.units.iter().map(|spec| Unit::before_battle(spec, set.knows_depletion())).collect();
+        let leaders = set.leaders.iter().map(Leader::before_battle).collect();
         let grid = vec![Packed::EMPTY; set.field.count()];
         let presence = Presence::nobody(set.field.last_col);
         let touched = vec![0; set.units.len().div_ceil(64)];
