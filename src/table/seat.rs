@@ -242,20 +242,7 @@ impl<G: Game> Table<G> {
             | Kind::Handover(_)
             | Kind::Reanchor(_) => {}
             Kind::Orders(orders) => self.begin(ledger, entry, orders)?,
-            Kind::Answer(answer) => {
-                let side = ledger.action(&entry.id()).map_or_else(|| event.by.clone(), |a| a.side.clone());
-                let Some(hand) = &mut self.hand else {
-                    return Err(TableError::turn(seq, "answers a question that nobody asked"));
-                };
-                hand.answers.push(Answered {
-                    question: answer.question.clone(),
-                    answer: Answer(answer.answer.clone()),
-                    dice: Dice::Closed,
-                });
-                hand.hidden.push(hidden_of(&answer.seal, &answer.unseal));
-                hand.stretches.push(Stretch { event: entry.id(), seq, side, reveal: None });
-                hand.paused = None;
-            }
+            Kind::Answer(answer) => self.answered(ledger, entry, answer)?,
             Kind::Reveal(reveal) => self.opened(ledger, seq, reveal)?,
             Kind::Reject(reject) => {
                 let halt = self.settle(ledger)?;
@@ -289,6 +276,29 @@ impl<G: Game> Table<G> {
         {
             self.end(ledger, &ended.clone());
         }
+        Ok(())
+    }
+
+    /// An answer goes to the action in hand.
+    fn answered(
+        &mut self,
+        ledger: &Ledger,
+        entry: &Entry,
+        answer: &tess_ledger::Answer,
+    ) -> Result<(), TableError> {
+        let (seq, by) = (entry.event().seq, &entry.event().by);
+        let side = ledger.action(&entry.id()).map_or_else(|| by.clone(), |a| a.side.clone());
+        let Some(hand) = &mut self.hand else {
+            return Err(TableError::turn(seq, "answers a question that nobody asked"));
+        };
+        hand.answers.push(Answered {
+            question: answer.question.clone(),
+            answer: Answer(answer.answer.clone()),
+            dice: Dice::Closed,
+        });
+        hand.hidden.push(hidden_of(&answer.seal, &answer.unseal));
+        hand.stretches.push(Stretch { event: entry.id(), seq, side, reveal: None });
+        hand.paused = None;
         Ok(())
     }
 

@@ -176,14 +176,10 @@ impl<G: Playable> Duel<G> {
     pub fn step(&mut self, agents: &mut [Box<dyn Agent<G::Position>>; 2]) -> Result<bool, StewardError> {
         let (role, kind) = match self.table.wait(&self.ledger)? {
             Wait::Accept(_) => return Ok(false),
-            Wait::Over(_) => {
-                let sides: Vec<Role> = self.ledger.sides().cloned().collect();
-                let open = sides.into_iter().map(|role| (self.vault(&role).all_unopened(), role));
-                let Some((unseal, role)) = open.into_iter().find(|(unseal, _)| !unseal.is_empty()) else {
-                    return Ok(false);
-                };
-                (role, Kind::Standing(Standing { seal: None, text: None, unseal }))
-            }
+            Wait::Over(_) => match self.opening() {
+                Some(opening) => opening,
+                None => return Ok(false),
+            },
             Wait::Orders(deed) if let Some(kind) = self.sheet_by_standing_orders(&deed.side) => {
                 (Role::umpire(), kind)
             }
@@ -226,21 +222,34 @@ impl<G: Playable> Duel<G> {
                 (opener, Kind::Reject(Reject { action, reason }))
             }
             Wait::Link { opener, action } => {
-                let lost = || StewardError::Scenario("an opener without links".to_owned());
-                let seat = self.seats.iter_mut().find(|s| s.0 == opener).ok_or_else(lost)?;
-                seat.3 += 1;
-                let (index, link) = (seat.3, Link(seat.2.link(seat.3).ok_or_else(lost)?));
-                let mut reveal = Reveal { action, index, link, rolls: None, stopped_at: None };
-                if let Some(key) = self.ledger.roll_key_with(index, link) {
-                    let (rolls, stopped_at) = self.table.claims(&key).ok_or_else(lost)?;
-                    reveal.rolls = Some(rolls);
-                    reveal.stopped_at = stopped_at;
-                }
+                let reveal = self.link(&opener, action)?;
                 (opener, Kind::Reveal(reveal))
             }
         };
         self.say(&role, kind)?;
         Ok(true)
+    }
+
+    /// The next link of an opener, for this action; with the last one come its dice.
+    fn link(&mut self, opener: &Role, action: Id) -> Result<Reveal, StewardError> {
+        let lost = || StewardError::Scenario("an opener without links".to_owned());
+        let seat = self.seats.iter_mut().find(|s| s.0 == *opener).ok_or_else(lost)?;
+        seat.3 += 1;
+        let (index, link) = (seat.3, Link(seat.2.link(seat.3).ok_or_else(lost)?));
+        let mut reveal = Reveal { action, index, link, rolls: None, stopped_at: None };
+        if let Some(key) = self.ledger.roll_key_with(index, link) {
+            let (rolls, stopped_at) = self.table.claims(&key).ok_or_else(lost)?;
+            reveal.rolls = Some(rolls);
+            reveal.stopped_at = stopped_at;
+        }
+        Ok(reveal)
+    }
+
+    /// After the end a side opens the seals that it has left; nothing when none has any.
+    fn opening(&self) -> Option<(Role, Kind)> {
+        let open = self.ledger.sides().map(|role| (self.vault(role).all_unopened(), role));
+        let (unseal, role) = { open }.find(|(unseal, _)| !unseal.is_empty())?;
+        Some((role.clone(), Kind::Standing(Standing { seal: None, text: None, unseal })))
     }
 
     /// Goes on until the battle is over, the turn limit is passed, or so many events have been written.

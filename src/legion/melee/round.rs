@@ -83,6 +83,30 @@ pub(crate) fn part(pos: &mut Position) {
     pos.engagements = kept;
 }
 
+/// What each unit of these combats has dealt and taken by these blows, of whom, to whom, with how many hits.
+fn scored(pos: &Position, due: &[Engagement], blows: &[(UnitId, UnitId, u16)]) -> Vec<Score> {
+    let mut scores: Vec<Score> = Vec::new();
+    for unit in due.iter().flat_map(|e| [e.attacker, e.defender]) {
+        if !scores.iter().any(|s| s.unit == unit) {
+            let foes = due.iter().filter_map(|e| e.other(unit)).collect();
+            scores.push(Score::new(pos, unit, foes));
+        }
+    }
+    // Hits of missiles before contact count for both sides of the combat.
+    let pelted: Vec<(UnitId, u16)> = scores.iter().map(|s| (s.unit, s.pelted)).collect();
+    for score in &mut scores {
+        let of = |hit: fn(&(UnitId, UnitId, u16)) -> UnitId| {
+            let own = blows.iter().filter(|blow| hit(blow) == score.unit);
+            own.map(|&(.., hits)| hits).sum::<u16>()
+        };
+        let foes = pelted.iter().filter(|(u, _)| score.foes.contains(u));
+        let (dealt, taken) = (of(|blow| blow.0), of(|blow| blow.1));
+        score.dealt += dealt + foes.map(|p| p.1).sum::<u16>();
+        score.taken += taken + score.pelted;
+    }
+    scores
+}
+
 /// **legion melee.dice.** Fights these combats at the same time: missiles before contact, dice, hits, and
 /// what comes of them.
 pub fn resolve(pos: &mut Position, due: &[Engagement], oracle: &mut Oracle<'_>) -> Flow<()> {
@@ -97,7 +121,6 @@ pub fn resolve(pos: &mut Position, due: &[Engagement], oracle: &mut Oracle<'_>) 
         automatic_disorder(pos, e.attacker, e.defender, oracle);
         automatic_disorder(pos, e.defender, e.attacker, oracle);
     }
-    let mut scores: Vec<Score> = Vec::new();
     let mut blows = Vec::new();
     for e in &due {
         for (unit, enemy) in [(e.attacker, e.defender), (e.defender, e.attacker)] {
@@ -105,31 +128,7 @@ pub fn resolve(pos: &mut Position, due: &[Engagement], oracle: &mut Oracle<'_>) 
             blows.push((unit, enemy, hits));
         }
     }
-    for e in &due {
-        for unit in [e.attacker, e.defender] {
-            if !scores.iter().any(|s| s.unit == unit) {
-                let foes = due.iter().filter_map(|e| e.other(unit)).collect();
-                scores.push(Score::new(pos, unit, foes));
-            }
-        }
-    }
-    for &(unit, enemy, hits) in &blows {
-        for score in &mut scores {
-            if score.unit == unit {
-                score.dealt += hits;
-            }
-            if score.unit == enemy {
-                score.taken += hits;
-            }
-        }
-    }
-    // Hits of missiles before contact count for both sides of the combat.
-    let pelted: Vec<(UnitId, u16)> = scores.iter().map(|s| (s.unit, s.pelted)).collect();
-    for score in &mut scores {
-        let foes = pelted.iter().filter(|(u, _)| score.foes.contains(u));
-        score.dealt += foes.map(|p| p.1).sum::<u16>();
-        score.taken += score.pelted;
-    }
+    let mut scores = scored(pos, &due, &blows);
     for &(unit, enemy, hits) in &blows {
         let lost = morale::take_hits(pos, (enemy, hits), Aim::Contact(unit), true, oracle)?;
         add_losses(&mut scores, enemy, lost);
