@@ -1,11 +1,11 @@
 //! One step of a move, as the rules see it, without effects: what it costs, what it leads to, what bars it.
 //!
-//! Movement walks in four layers, and this one is the rules: it buys no speed, and the others are only ways
-//! to ask it less often. [`crate::movement::plain`] answers for most steps before it,
+//! Movement walks in four layers, and this one is the rules: it buys no speed, and the others are only
+//! ways to ask it less often. [`crate::movement::plain`] answers for most steps before it,
 //! [`crate::movement::straight`] finds a way over open ground without a search, and
-//! [`crate::movement::goal`] keeps a search small. Their tests hold each of them against this one; what they
-//! save shows in `rules_replay` of `benches/replay.rs`, where most orders are moves, and what a step costs by
-//! itself, asked step by step, in `simple_moves` there.
+//! [`crate::movement::goal`] keeps a search small. Their tests hold each of them against this one. What
+//! they save shows in `rules_replay` of `benches/replay.rs`, where most orders are moves; what a step costs
+//! that is written as a step, in `simple_moves` there.
 
 use crate::events::movement::Leg;
 use crate::movement::ahead::ways_ahead;

@@ -146,8 +146,8 @@ impl Position {
     }
 
     /// Does a unit exert a zone into an open hex ([`Position::exerts`]), when it is known to stand in the
-    /// slot `near`, which lies across the side `to` of that hex? Most units stand in one hex and in line: then
-    /// the side alone tells front, flank and rear.
+    /// slot `near`, which lies across the side `to` of that hex? Most units stand in one hex and in line:
+    /// then the side alone tells front, flank and rear.
     fn exerts_across(&self, unit: UnitId, near: usize, to: Hexside, hex: Hex) -> bool {
         let spec = self.spec(unit);
         let it = self.unit(unit);

@@ -150,7 +150,7 @@ pub(crate) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> 
     Ok(Some(answers.swap_remove(chosen)))
 }
 
-/// **spqr 8.45.** The defender is asked which of his units speaks, of those that the attacker would answer so.
+/// **spqr 8.45.** The defender is asked which of these units of his speaks.
 fn name_unit(
     pos: &Position,
     oracle: &mut Oracle<'_>,
