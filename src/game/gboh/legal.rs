@@ -259,7 +259,7 @@ impl Lister<'_> {
         } else {
             reachable(self.position, choice.unit)
         };
-        let spot = |to: &tess_gboh::movement::Destination| Spot {
+        let spot = |to: &tess_gboh::movement::Reach| Spot {
             line: self.text(&walk(choice, to.hex, Some(to.facing), stack)),
             at: to.hex.to_string(),
             facing: Some(to.facing.to_string()),

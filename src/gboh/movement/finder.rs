@@ -21,7 +21,7 @@ use tess_hex::{Facing, Hex, Hexside};
 
 /// A place that a unit can reach and stop at.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Destination {
+pub struct Reach {
     /// Hex (left half of a two-hex unit).
     pub hex: Hex,
     /// Facing there.
@@ -37,26 +37,26 @@ pub struct Destination {
 /// Everywhere the unit can go by itself and stop, as the field lies now, by hex and facing; empty when it
 /// may not move.
 #[must_use]
-pub fn reachable(pos: &Position, unit: UnitId) -> Vec<Destination> {
+pub fn reachable(pos: &Position, unit: UnitId) -> Vec<Reach> {
     reachable_as(pos, unit, false, false)
 }
 
 /// Everywhere a unit can go and stop, with its stack (6.64), or as a phalanx with its higher allowance
 /// (6.41).
 #[must_use]
-pub fn reachable_as(pos: &Position, unit: UnitId, stack: bool, extended: bool) -> Vec<Destination> {
+pub fn reachable_as(pos: &Position, unit: UnitId, stack: bool, extended: bool) -> Vec<Reach> {
     let Ok((body, march)) = muster(pos, unit, stack, extended) else { return Vec::new() };
     let mut search = Search::new(pos, &body);
     search.begin(march, None);
     search.run(None);
-    let mut reached: Vec<Destination> = Vec::new();
+    let mut reached: Vec<Reach> = Vec::new();
     for &n in &search.first {
         let m = search.nodes[n as usize].march;
         let same = reached.iter().any(|r| r.hex == m.hex && r.facing == m.facing);
         let rests = || inertia::onward(pos, &body, &m, None).is_none();
         if m.steps > 0 && !same && stacking::may_end(pos, &body, &m) && rests() {
             let steps = search.steps_to(n);
-            reached.push(Destination { hex: m.hex, facing: m.facing, mp: m.mp, hits: m.hits, steps });
+            reached.push(Reach { hex: m.hex, facing: m.facing, mp: m.mp, hits: m.hits, steps });
         }
     }
     reached.sort_unstable_by_key(|r| (r.hex, r.facing));

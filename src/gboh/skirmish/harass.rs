@@ -5,7 +5,7 @@ use crate::events::missile::{FireEvent, Occasion};
 use crate::missile::rate::volleys;
 use crate::missile::reaction::{Reply, ask};
 use crate::missile::shield_wall;
-use crate::missile::shot::{Impact, Shot, can_shoot, is_ready, is_worth_it, land, loose, settle, struck};
+use crate::missile::shot::{Shot, can_shoot, is_ready, is_worth_it, land, loose, settle, struck};
 use crate::order::{Fire, Target};
 use crate::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::position::{Place, Position, Supply};
@@ -220,17 +220,7 @@ pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fir
             shots.extend(chosen);
         }
     }
-    let impacts = all_at_once(pos, oracle, shots)?;
-    movement::feign_after_harassing(pos, oracle, unit, target, out_of_hand)?;
-    if let Some(Target::Unit(struck)) = impacts.first().filter(|i| i.hits > 0).map(|i| i.shot.target) {
-        impetuous::check(pos, oracle, struck, unit)?;
-    }
-    again(pos, oracle, unit)?;
-    Ok(Outcome::Done)
-}
-
-/// **spqr 8.33.** Both sides' fire at the same time: every die before any hit, every hit before any rout.
-fn all_at_once(pos: &mut Position, oracle: &mut Oracle<'_>, shots: Vec<Shot>) -> Flow<Vec<Impact>> {
+    // All at once: every die before any hit, every hit before any rout.
     let mut impacts = Vec::with_capacity(shots.len());
     for shot in shots {
         // The second shot of one unit may find it without arrows (cataphract 11.4).
@@ -244,7 +234,12 @@ fn all_at_once(pos: &mut Position, oracle: &mut Oracle<'_>, shots: Vec<Shot>) ->
     for impact in &impacts {
         settle(pos, oracle, impact)?;
     }
-    Ok(impacts)
+    movement::feign_after_harassing(pos, oracle, unit, target, out_of_hand)?;
+    if let Some(Target::Unit(struck)) = impacts.first().filter(|i| i.hits > 0).map(|i| i.shot.target) {
+        impetuous::check(pos, oracle, struck, unit)?;
+    }
+    again(pos, oracle, unit)?;
+    Ok(Outcome::Done)
 }
 
 /// The harasser's shot, as if from the end of its way.
@@ -282,21 +277,6 @@ fn again(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> 
     Ok(())
 }
 
-/// **spqr 8.33, 7.15, 7.16.** May the target turn towards those who come from this side?
-fn may_turn(pos: &Position, target: UnitId, angle: Option<Angle>) -> bool {
-    let (it, spec) = (pos.unit(target), pos.spec(target));
-    !pos.is_routed(target)
-        && pos.set.variant.choices.missile.harassment_stirs_others
-        && !it.shield_wall
-        && !pos.in_column(target)
-        && !it.done.refaced
-        && !pos.unit_in_zoc(target)
-        && angle != Some(Angle::Front)
-        && !crate::questions::is_engaged(pos, target)
-        && spec.class != crate::piece::Class::SC
-        && (!spec.two_hex || angle == Some(Angle::Rear))
-}
-
 /// **spqr 8.33, 7.15, 7.16.** The target may turn one vertex (a phalanx about) towards those who come, with
 /// a check that costs a hit at least; cavalry turns free before infantry. Returns whether it turned and
 /// still stands.
@@ -311,7 +291,17 @@ fn turn_to(
     let set = std::sync::Arc::clone(&pos.set);
     let (spec, who) = (set.unit(target), set.unit(mover));
     let angle = pos.angle(target, end);
-    if !may_turn(pos, target, angle) {
+    if pos.is_routed(target)
+        || !pos.set.variant.choices.missile.harassment_stirs_others
+        || pos.unit(target).shield_wall
+        || pos.in_column(target)
+        || pos.unit(target).done.refaced
+        || pos.unit_in_zoc(target)
+        || angle == Some(Angle::Front)
+        || crate::questions::is_engaged(pos, target)
+        || spec.class == crate::piece::Class::SC
+        || spec.two_hex && angle != Some(Angle::Rear)
+    {
         return Ok(false);
     }
     let armed = Weapon::Own.supply(pos, target) != Supply::No && spec.missile.is_some();
