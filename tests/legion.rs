@@ -110,7 +110,7 @@ fn the_commands_play_it_by_mail() {
     let (code, told) = tess(&["check", "sheet.txt", "--battle", seat], at);
     assert!(code == 0 && told.contains("face down"), "{told}");
     let (code, told) = tess(&["verify", "d/gaul/archive.tess"], at);
-    assert!(code == 0 && told.contains("legion 1"), "{told}");
+    assert!(code == 0 && told.contains("legion 2"), "{told}");
     let (code, told) = tess(&["scenarios", SCENARIO], at);
     assert!(code == 0 && told.contains("1 Commands, 5 units"), "{told}");
 }

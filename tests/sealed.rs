@@ -312,7 +312,7 @@ fn bots_lay_and_meet_markers_and_every_seal_is_open_in_the_end() {
     let library = Library::with_dir(room.path().join("library"));
     let loaded = library.load("spqr/ambush").expect("the ambush");
     let (mut laid, mut withdrew) = (0, 0);
-    for seed in 0..12 {
+    for seed in 0..24 {
         let mode = MODES[(seed % 3) as usize];
         let mut duel = Duel::begin(&loaded, mode, seed).expect("a battle");
         let mut bots: [Box<dyn Agent<Position>>; 2] =
@@ -334,7 +334,7 @@ fn bots_lay_and_meet_markers_and_every_seal_is_open_in_the_end() {
         table.follow(&ledger).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
         assert_eq!(table.state(&ledger).expect("a state"), duel.table.state(&duel.ledger).expect("a state"));
     }
-    assert!(laid > 5, "only {laid} markers in twelve battles");
+    assert!(laid > 5, "only {laid} markers in 24 battles");
     assert!(withdrew > 0, "nobody was ever asked");
 }
 

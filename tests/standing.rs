@@ -300,7 +300,7 @@ fn an_umpire_brings_prepared_sheets_when_their_turn_has_come_and_tells_what_laps
     seats::give_standing(dir, "carthage", &format!("{never}otherwise default\n"));
     let turn = |log: &Ledger| log.entries().iter().filter(|e| e.event().by.as_str() == "carthage").count();
     play(dir, mode, |log| {
-        log.entries().iter().any(by_umpire(|k| matches!(k, Kind::Orders(_)))) && turn(log) > 6
+        log.entries().iter().any(by_umpire(|k| matches!(k, Kind::Orders(_)))) && turn(log) > 3
     });
     settle(dir, mode, hour(60));
     agree(dir, mode);

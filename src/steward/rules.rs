@@ -4,14 +4,14 @@ use super::StewardError;
 use tess_ledger::Genesis;
 
 /// The number of the rules in this program, raised when a correction changes what a log leads to.
-pub const RULES: u32 = 1;
+pub const RULES: u32 = 2;
 
 /// The format of the log.
 pub const FORMAT: u32 = 1;
 
 /// Each number that the rules have had, with the last release that plays it. Whoever raises [`RULES`] adds a
 /// line, and the line before it says for good where its battles are played on.
-const RELEASES: &[(u32, &str)] = &[(1, "0.1.0")];
+const RELEASES: &[(u32, &str)] = &[(1, "0.1.0"), (2, "0.2.0")];
 
 /// Does this program play these rules, in this format of the log?
 ///

@@ -185,10 +185,11 @@ fn shock(orders: &Orders, chance: &mut Chance) -> Option<Order> {
 
 fn leader_move(pos: &Position, orders: &Orders, chance: &mut Chance) -> Option<Order> {
     let &(leader, _) = chance.pick(&orders.leaders)?;
-    let mut hex = pos.leader(leader).hex?;
+    let from = pos.leader(leader).hex?;
+    let mut hex = from;
     for _ in 0..=chance.below(5) {
         let side = tess_hex::Hexside::ALL[chance.below(6)];
         hex = hex.neighbour(side).filter(|&h| pos.set.field.is_open(h)).unwrap_or(hex);
     }
-    Some(Order::MoveLeader(LeaderMove { leader, path: vec![hex] }))
+    (hex != from).then(|| Order::MoveLeader(LeaderMove { leader, path: vec![hex] }))
 }

@@ -27,12 +27,20 @@ pub(crate) fn holders(pos: &Position, unit: UnitId) -> Vec<UnitId> {
     found
 }
 
+/// **spqr 7.23.** The allowance by which a unit leaves an enemy zone, or keeps others in its own: that of a
+/// phalanx is the higher one. **alexander 7.23.** Only of a Macedonian one.
+fn pace_for_leaving(pos: &Position, unit: UnitId) -> u8 {
+    let spec = pos.spec(unit);
+    let printed = pos.set.variant.choices.movement.only_macedonians_by_higher_pace && !spec.macedonian;
+    if printed { spec.ma } else { spec.ma_extended }
+}
+
 /// **spqr 7.23.** May a unit that begins in an enemy zone leave it: its printed allowance exceeds that of
 /// every enemy that holds it and could shock (phalanxes with their higher one), and a front hex is empty.
 pub fn may_leave(pos: &Position, unit: UnitId) -> bool {
-    let own = pos.spec(unit).ma_extended;
+    let own = pace_for_leaving(pos, unit);
     let holds = |e| pos.set.variant.choices.movement.shockless_hold || can_shock(pos, e);
-    if holders(pos, unit).iter().any(|&e| holds(e) && pos.spec(e).ma_extended >= own) {
+    if holders(pos, unit).iter().any(|&e| holds(e) && pace_for_leaving(pos, e) >= own) {
         return false;
     }
     let hexes = pos.hexes(unit);

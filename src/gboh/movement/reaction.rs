@@ -235,7 +235,7 @@ fn reverse(
 }
 
 /// The mover's allowance less the unit's: added to the die (7.15).
-fn paces_apart(pos: &Position, unit: UnitId, mover: UnitId) -> i8 {
+pub(crate) fn paces_apart(pos: &Position, unit: UnitId, mover: UnitId) -> i8 {
     if !pos.set.variant.choices.movement.reaction_counts_pace {
         return 0;
     }

@@ -452,11 +452,8 @@ pub(crate) fn carry_out_as(
     if broken(pos, oracle, members, mover)? {
         return Ok(());
     }
-    for (m, c) in members.into_iter().zip(costs) {
-        if let (Some(unit), Some((_, after))) = (m, c) {
-            pay_after(pos, oracle, unit, after)?;
-        }
-    }
+    let after = members.into_iter().zip(costs).filter_map(|(m, c)| Some((m?, c?.1)));
+    pay_after(pos, oracle, body.unit, &after.collect::<Vec<_>>())?;
     if broken(pos, oracle, members, mover)? {
         return Ok(());
     }
@@ -471,22 +468,24 @@ fn follow(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, unit: U
     }
 }
 
-/// **spqr 6.52.** What a unit pays after its withdrawal: a hit, or a check.
-fn pay_after(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, after: After) -> Flow<()> {
-    if after.hits() {
+/// **spqr 6.52, 6.68.** What is paid after a withdrawal: a hit each, or a check, which a stack makes once,
+/// by its top unit, for all who have to.
+fn pay_after(pos: &mut Position, oracle: &mut Oracle<'_>, top: UnitId, all: &[(UnitId, After)]) -> Flow<()> {
+    for &(unit, _) in all.iter().filter(|(_, after)| after.hits()) {
         let infantry = pos.spec(unit).kind.is_infantry();
         let why = if infantry { HitCause::InfantryWithdraws } else { HitCause::ChariotsWithdraw };
         rout::hit(pos, oracle, unit, 1, why)?;
     }
-    if after.checks() {
-        let check = check(pos, oracle, unit, "withdraw", 0, Rule("6.52"))?;
-        let hits = u8::from(check.failed());
-        oracle.tell(|| Happening::Move(MoveEvent::WithdrawCheck { unit, check, hits }));
-        if hits > 0 {
-            let legion = pos.spec(unit).kind == UnitType::LG;
-            let why = if legion { HitCause::LegionWithdraws } else { HitCause::DisorderInWithdrawal };
-            rout::hit(pos, oracle, unit, hits, why)?;
-        }
+    if !all.iter().any(|(_, after)| after.checks()) {
+        return Ok(());
+    }
+    let check = check(pos, oracle, top, "withdraw", 0, Rule("6.52"))?;
+    let hits = u8::from(check.failed());
+    oracle.tell(|| Happening::Move(MoveEvent::WithdrawCheck { unit: top, check, hits }));
+    for &(unit, _) in all.iter().filter(|(_, after)| hits > 0 && after.checks()) {
+        let legion = pos.spec(unit).kind == UnitType::LG;
+        let why = if legion { HitCause::LegionWithdraws } else { HitCause::DisorderInWithdrawal };
+        rout::hit(pos, oracle, unit, hits, why)?;
     }
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! Cavalry pursuit (8.61 to 8.63, alexander 10.41A, 10.42A).
 
 use crate::events::shock::ShockEvent;
+use crate::movement::cost::entry;
+use crate::movement::march::tread;
 use crate::movement::mark::is_fit;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position};
@@ -223,7 +225,7 @@ pub(crate) fn facing_towards(at: Hex, next: Option<Hex>, now: Facing) -> Facing 
     if now.vertices_to(right) < now.vertices_to(left) { right } else { left }
 }
 
-/// **spqr 8.62.** All enemies were eliminated: half the allowance towards their retreat edge.
+/// **spqr 8.62.** All enemies were eliminated: half the allowance, in points, towards their retreat edge.
 fn half_allowance(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -253,7 +255,24 @@ fn half_allowance(
             None => break,
         }
     }
+    path.truncate(affordable(pos, rider, &path, pos.spec(rider).ma.div_ceil(2)));
     follow(pos, oracle, fight, rider, path, None)
+}
+
+/// How many hexes of a way a unit can enter for so many points.
+fn affordable(pos: &Position, rider: UnitId, path: &[Hex], points: u8) -> usize {
+    let (kind, mut at, mut left, mut climbed) = (pos.spec(rider).kind, pos.hex(rider), points, 0);
+    let can = path.iter().take_while(|&&to| {
+        let cost = at.and_then(|from| {
+            let side = from.side_towards(to)?;
+            entry(pos, kind, tread(kind), false, from, side, climbed).ok()
+        });
+        let paid = cost.and_then(|cost| Some((left.checked_sub(cost.mp)?, climbed + cost.up)));
+        let Some(after) = paid else { return false };
+        ((left, climbed), at) = (after, Some(to));
+        true
+    });
+    can.count()
 }
 
 /// **spqr 8.62, 8.64.** The enemy fled off the map, and the rider after him.

@@ -83,12 +83,14 @@ pub(crate) fn shifts(
         found.push(Shift::new(chart.indian_elephants, ShiftCause::IndianElephants));
     }
     let (attacks, defends) = pos.set.variant.choices.shock.cataphract_shifts;
-    // Under the option of charge formations they need theirs (alexander 9.42).
+    // Every shock in which any take part; under the option of charge formations they need theirs
+    // (alexander 9.42).
     let bare = |u| pos.set.knows_charge_formation() && !pos.in_charge_formation(u);
-    if a.class == Class::CAT && !bare(attacker) {
+    let charge = |units: &[UnitId]| units.iter().any(|&u| pos.spec(u).class == Class::CAT && !bare(u));
+    if attacks != 0 && charge(sides.attackers) {
         found.push(Shift::new(attacks, ShiftCause::CataphractsAttack));
     }
-    if d.class == Class::CAT && !bare(defender) {
+    if defends != 0 && charge(sides.defenders) {
         found.push(Shift::new(defends, ShiftCause::CataphractsDefend));
     }
     found.retain(|s| s.by != 0);

@@ -278,7 +278,8 @@ fn again(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> 
 }
 
 /// **spqr 8.33, 7.15, 7.16.** The target may turn one vertex (a phalanx about) towards those who come, with
-/// a check that costs a hit at least; cavalry turns free before infantry. Returns whether it turned and
+/// a check that costs a hit at least; cavalry turns free before infantry, **cataphract 7.14** before
+/// anybody, and the die counts alone there. Returns whether it turned and
 /// still stands.
 fn turn_to(
     pos: &mut Position,
@@ -305,7 +306,8 @@ fn turn_to(
         return Ok(false);
     }
     let armed = Weapon::Own.supply(pos, target) != Supply::No && spec.missile.is_some();
-    let free = spec.kind.is_cavalry() && who.kind.is_infantry();
+    let free = spec.kind.is_cavalry()
+        && (who.kind.is_infantry() || pos.set.variant.choices.movement.cavalry_reacts_freely);
     let mut question = Question::new(
         "face",
         &pos.set.sides[spec.side],
@@ -354,7 +356,7 @@ fn turn_to(
         return Ok(true);
     }
     let rule = Rule("7.15");
-    let modifier = who.ma as i8 - spec.ma as i8;
+    let modifier = movement::paces_apart(pos, target, mover);
     let check = crate::check::check(pos, oracle, target, "reface", modifier, rule)?;
     let hits = check.excess.max(1);
     let roll = check.die as i8 + check.modifier;

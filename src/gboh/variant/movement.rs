@@ -40,6 +40,9 @@ pub struct MovementChoices {
     /// spqr 6.57, alexander 6.77: a line of cavalry withdraws with a leader near it. Cataphract 6.58: by
     /// itself.
     pub line_withdrawal_needs_leader: bool,
+    /// Alexander 7.23: only Macedonian phalanxes leave a zone, and hold in theirs, by their higher
+    /// allowance. spqr 7.23: all phalanxes do.
+    pub only_macedonians_by_higher_pace: bool,
     /// spqr 7.23, 7.24: who cannot shock holds nobody. The others make no such exception.
     pub shockless_hold: bool,
     /// Alexander 7.25: turning in an enemy zone takes any points, whoever stands in the unit's own zone;
@@ -148,6 +151,7 @@ impl MovementChoices {
             withdrawal_shuns_rough: false,
             line_withdrawal_needs_leader: true,
             shockless_hold: false,
+            only_macedonians_by_higher_pace: false,
             turns_freely_in_zone: false,
             macedonians_pivot_freely: false,
             two_hex_reacts: true,
@@ -196,6 +200,7 @@ impl MovementChoices {
             peltasts_form_column: false,
             withdrawal_shuns_rough: true,
             shockless_hold: true,
+            only_macedonians_by_higher_pace: true,
             turns_freely_in_zone: true,
             macedonians_pivot_freely: before,
             two_hex_reacts: false,
