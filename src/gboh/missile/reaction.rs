@@ -253,8 +253,7 @@ pub fn entry_fire_at_line(
     firers.dedup();
     for unit in firers {
         let into = entries.iter().filter(|e| e.1 == unit).map(|e| e.0);
-        let mut near: Vec<UnitId> =
-            into.filter(|&m| is_target(pos, m) && may_greet(pos, unit, m)).collect();
+        let mut near: Vec<UnitId> = into.filter(|&m| is_target(pos, m) && may_greet(pos, unit, m)).collect();
         // The one nearest to its breaking first: it is the careful default.
         near.sort_by_key(|&m| (pos.quality(m).saturating_sub(pos.hits(m)), m));
         near.dedup();

@@ -311,7 +311,8 @@ fn entry_fire_bars_return_fire_at_the_same_unit() {
         vec![javelins("ve", Side::First, 2010, Facing::E), javelins("li", Side::Second, 2110, Facing::W)],
         vec![],
     );
-    let (entered, (), asked) = play(&pos, &[("missile:li", 1)], &["yes"], |p, o| entry_fire(p, o, u(0), &[u(1)]));
+    let (entered, (), asked) =
+        play(&pos, &[("missile:li", 1)], &["yes"], |p, o| entry_fire(p, o, u(0), &[u(1)]));
     assert_eq!((asked, entered.hits(u(0))), (vec!["entry-fire:li".to_owned()], 1));
     let order = shoot(0, 1);
     let (_, _, asked) = play(&entered, &[("missile:ve", 9)], &[], |p, o| carry_out_fire(p, o, &order));

@@ -55,7 +55,8 @@ pub(crate) fn arrive(
     if watchers.is_empty() {
         return Ok(gave_way);
     }
-    let line = if coming == Coming::Advance { None } else { pos.stage.phase_mut().and_then(|p| p.line_mut()) };
+    let line =
+        if coming == Coming::Advance { None } else { pos.stage.phase_mut().and_then(|p| p.line_mut()) };
     match line {
         Some(line) => line.enters(mover, &watchers),
         None => missile::entry_fire(pos, oracle, mover, &watchers)?,
@@ -79,12 +80,7 @@ fn mark(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, shock: bool)
 }
 
 /// Offers a change of facing to everybody next to whom the mover has just come; returns who turned.
-fn reface_all(
-    pos: &mut Position,
-    oracle: &mut Oracle<'_>,
-    mover: UnitId,
-    from: Hexes,
-) -> Flow<Vec<UnitId>> {
+fn reface_all(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, from: Hexes) -> Flow<Vec<UnitId>> {
     let side = pos.side(mover);
     let mut turned = Vec::new();
     for unit in enemies_next_to(pos, new_hexes(pos.hexes(mover), from), side) {
