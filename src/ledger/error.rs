@@ -137,6 +137,14 @@ pub enum LedgerError {
         /// What would be right.
         help: String,
     },
+    /// Another process has a file that one at a time may have.
+    #[error("{}\nanother process has this {what}\nhelp: wait until it ends; reading needs no lock", path.display())]
+    Taken {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+    },
     /// The operating system gave no random bytes.
     #[error("there are no random bytes: {0}\nhelp: try again on a sound system")]
     Random(String),

@@ -322,7 +322,7 @@ fn open_journal(path: &Path) -> Result<(File, Vec<Id>), LedgerError> {
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            return Err(bad(path, "another process has this chain", "wait until it ends"));
+            return Err(LedgerError::Taken { path: path.to_owned(), what: "chain" });
         }
         Err(TryLockError::Error(source)) => return Err(io(source)),
     }

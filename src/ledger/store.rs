@@ -147,11 +147,9 @@ impl Archive {
     fn lock(&self) -> Result<(), LedgerError> {
         match self.file.try_lock() {
             Ok(()) => Ok(()),
-            Err(TryLockError::WouldBlock) => Err(LedgerError::File {
-                path: self.path.clone(),
-                what: "another process has this archive".to_owned(),
-                help: "wait until it ends; reading needs no lock".to_owned(),
-            }),
+            Err(TryLockError::WouldBlock) => {
+                Err(LedgerError::Taken { path: self.path.clone(), what: "archive" })
+            }
             Err(TryLockError::Error(source)) => Err(self.io("lock the archive")(source)),
         }
     }

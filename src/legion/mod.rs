@@ -65,15 +65,8 @@ pub mod legal;
 mod tests;
 
 pub use events::{Flow, Happening, Legion, Oracle, Outcome};
-pub use play as standing;
-pub use questions::{sight, zone};
 pub use read::Order;
 pub use refusal::Refusal;
-pub use setup as chart;
-pub use setup as table;
-pub use setup as troop;
 pub use setup::{CommandId, Setup};
-pub use state as position;
-pub use state as stage;
 pub use state::{Position, UnitId};
 pub use tess_effects::{BySide, Side};

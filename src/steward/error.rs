@@ -64,7 +64,7 @@ impl StewardError {
             StewardError::Ledger(LedgerError::Io { source, .. }) => {
                 source.kind() != std::io::ErrorKind::NotFound
             }
-            StewardError::Ledger(LedgerError::File { what, .. }) => what.starts_with("another process"),
+            StewardError::Ledger(LedgerError::Taken { .. }) => true,
             StewardError::Mail(error) => !error.is_permanent(),
             StewardError::Store { passing, .. } => *passing,
             _ => false,

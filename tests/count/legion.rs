@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use tesserarius::effects::Ending;
-use tesserarius::legion::position::{LeaderPlace, Place, Unit};
 use tesserarius::legion::setup::{CommandId, SpecId};
+use tesserarius::legion::state::{LeaderPlace, Place, Unit};
 use tesserarius::legion::{Position, Setup, Side, UnitId};
 
 /// The count of one battle.

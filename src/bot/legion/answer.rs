@@ -3,7 +3,7 @@
 use super::odds::balance;
 use tess_effects::Question;
 use tess_legion::measure::Length;
-use tess_legion::position::Morale;
+use tess_legion::state::Morale;
 use tess_legion::{Position, Side, UnitId};
 
 /// The answer of somebody with judgement; the default where he has none.

@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use tess_legion::legal::card_lines;
-use tess_legion::stage::Stage;
+use tess_legion::state::Stage;
 use tess_legion::{Position, Side};
 
 /// A line about a card, once in so many times.

@@ -1,9 +1,9 @@
 //! Whom a unit is after, where it would like to stand, and how far it is from there.
 
 use tess_legion::measure::{Heading, Length, Point, Stance};
-use tess_legion::position::Morale;
-use tess_legion::troop::Class;
-use tess_legion::zone::{Block, Zone, has_ahead, zone_against};
+use tess_legion::questions::zone::{Block, Zone, has_ahead, zone_against};
+use tess_legion::setup::Class;
+use tess_legion::state::Morale;
 use tess_legion::{Position, Side, UnitId};
 
 const INCH: i32 = 1_000;

@@ -14,6 +14,7 @@ pub use sensible::{Sensible, sensible};
 
 use tess_legion::command::Directive;
 use tess_legion::legal::{Legal, attempt, legal};
+use tess_legion::state::{Preparing, Stage};
 use tess_legion::{Position, Side};
 
 /// Lines of one sheet at most.
@@ -24,7 +25,7 @@ const LONGEST: usize = 40;
 fn beforehand(pos: &Position, side: Side, mut order: impl FnMut(&str) -> Directive) -> Option<String> {
     let lines: Vec<String> = match legal(pos, side) {
         // Of two edges one is as good as the other.
-        Legal::Prepare(lines) if lines.iter().all(|l| l.starts_with("edge")) => {
+        Legal::Prepare(lines) if matches!(pos.stage, Stage::SetUp(Preparing::Edge)) => {
             lines.into_iter().take(1).collect()
         }
         Legal::Prepare(lines) => lines,

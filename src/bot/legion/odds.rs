@@ -2,8 +2,8 @@
 
 use tess_legion::melee::{against, is_flanked};
 use tess_legion::movement::{declare, foreseen};
-use tess_legion::position::Morale;
 use tess_legion::shooting::volley;
+use tess_legion::state::Morale;
 use tess_legion::{Position, UnitId};
 
 /// What a charge would lead to: dice more than the enemy has, those of the volleys before contact among

@@ -10,14 +10,14 @@ use tess_ledger::Role;
 use tess_legion::Side;
 use tess_legion::command::Directive;
 use tess_legion::leaders;
-use tess_legion::legal::{allows, at_work, leader_lines};
+use tess_legion::legal::{allows, at_work, leader_joins};
 use tess_legion::measure::Length;
 use tess_legion::movement::{must_charge, owed};
-use tess_legion::position::{LeaderPlace, Morale, Position, UnitId};
 use tess_legion::setup::CommandId;
+use tess_legion::setup::{Class, Missile};
 use tess_legion::shooting::{Mark, may_shoot};
-use tess_legion::stage::{Stage, Step};
-use tess_legion::troop::{Class, Missile};
+use tess_legion::state::{LeaderPlace, Morale, Position, UnitId};
+use tess_legion::state::{Stage, Step};
 
 /// A player with a plan.
 #[derive(Clone, Debug)]
@@ -141,17 +141,13 @@ impl Turn {
         if !alone && !pos.units_of(command).any(lost) {
             return None;
         }
-        let lines = leader_lines(pos, self.side, command);
-        let joined = |line: &String| {
-            let unit = line.strip_prefix("attach ")?.split(' ').nth(1)?;
-            pos.find_unit(unit).filter(|&u| pos.unit(u).command == command)
-        };
-        let fit = |u: &UnitId| lost(*u) || alone && pos.is_heavy(*u) && pos.unit(*u).morale == Morale::Good;
-        let found = lines.iter().filter_map(|line| Some((joined(line).filter(fit)?, line)));
-        let (_, line) = found.max_by_key(|(u, _)| {
-            (lost(*u), pos.is_engaged(*u), !pos.troop(*u).class.is_cavalry(), std::cmp::Reverse(*u))
+        let own = |u: UnitId| pos.unit(u).command == command;
+        let fit = |u: UnitId| lost(u) || alone && pos.is_heavy(u) && pos.unit(u).morale == Morale::Good;
+        let found = leader_joins(pos, self.side, command).into_iter().filter(|&(u, _)| own(u) && fit(u));
+        let (_, line) = found.max_by_key(|&(u, _)| {
+            (lost(u), pos.is_engaged(u), !pos.troop(u).class.is_cavalry(), std::cmp::Reverse(u))
         })?;
-        Some(line.clone())
+        Some(line)
     }
 
     /// The first line of a unit that is allowed.

@@ -61,8 +61,7 @@ fn words(orders: &[LegalOrder]) -> Vec<String> {
         match said.last_mut() {
             Some((words, all, _)) if *words == order.words && !all.is_empty() => all.extend(targets),
             _ => {
-                let price = order.price.filter(|_| !order.words.contains(" for "));
-                let price = price.map_or_else(String::new, |price| format!(" (price {price})"));
+                let price = order.price.map_or_else(String::new, |price| format!(" (price {price})"));
                 said.push((&order.words, targets.collect(), price));
             }
         }
@@ -76,8 +75,7 @@ fn words(orders: &[LegalOrder]) -> Vec<String> {
 
 /// A move with the places where it may end: a row for each, with the facings and what they cost.
 fn places(order: &LegalOrder) -> Vec<String> {
-    let price = order.price.filter(|_| !order.words.contains(" for "));
-    let price = price.map_or_else(String::new, |price| format!(" (price {price})"));
+    let price = order.price.map_or_else(String::new, |price| format!(" (price {price})"));
     let spots = order.ends.as_deref().unwrap_or_default();
     if spots.is_empty() {
         return vec![format!("  {}{price}: nowhere", order.words)];

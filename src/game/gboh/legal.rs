@@ -181,8 +181,8 @@ impl Lister<'_> {
         }
         if let Some(price) = choice.stack_price {
             let ends = self.spots(choice, true);
-            let words = format!("move its stack for {price}");
-            orders.push(LegalOrder { ends: Some(ends), price: Some(price), ..self.moves(unit, &words) });
+            let stack = self.moves(unit, "move its stack");
+            orders.push(LegalOrder { ends: Some(ends), price: Some(price), ..stack });
         }
         for target in &choice.targets {
             let fire = self.order(&Order::Fire(Fire { unit, target: Target::Unit(*target) }));

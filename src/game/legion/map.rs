@@ -4,7 +4,7 @@ use crate::door::error::GameError;
 use crate::door::playable::Part;
 use tess_legion::Position;
 use tess_legion::measure::{Length, Point};
-use tess_legion::position::LeaderPlace;
+use tess_legion::state::LeaderPlace;
 use tess_report::legion::{View, overview, window};
 
 /// How many inches a map shows around its middle when nobody says.

@@ -18,7 +18,7 @@ use tess_diagnostic::Diagnostic;
 use tess_effects::{Question, Seal, Setting};
 use tess_ledger::Genesis;
 use tess_legion::cards;
-use tess_legion::command::told::CommandEvent;
+use tess_legion::events::command::CommandEvent;
 use tess_legion::state::notation;
 use tess_legion::written::{Line, Sheet, Unprepared};
 use tess_legion::{Happening, Legion, Position, Side, read};
@@ -156,11 +156,11 @@ impl Playable for Legion {
         orders: &str,
         question: &Question,
     ) -> Result<Option<String>, String> {
-        tess_legion::standing::answer(position, orders, question)
+        tess_legion::play::answer(position, orders, question)
     }
 
     fn prepared(_position: &Position, _side: &str, orders: &str) -> Result<Vec<Ready>, String> {
-        tess_legion::standing::no_sheets(orders).map(|()| Vec::new())
+        tess_legion::play::no_sheets(orders).map(|()| Vec::new())
     }
 
     fn beat(happening: &Happening) -> Option<Beat> {

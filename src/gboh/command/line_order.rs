@@ -250,7 +250,7 @@ pub(crate) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
 pub(crate) fn end_movement(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let Some(line) = pos.stage.phase_mut().and_then(Phase::line_mut) else { return Ok(()) };
     line.firing = true;
-    let entered = std::mem::take(&mut line.entered);
+    let entered = line.take_entries();
     if entered.is_empty() { Ok(()) } else { missile::entry_fire_at_line(pos, oracle, &entered) }
 }
 

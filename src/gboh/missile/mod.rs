@@ -11,4 +11,6 @@ mod tests;
 
 pub use ordered::{carry_out_fire, fire_while_moving, is_slow, may_fire};
 pub use rate::{has_second_shot, volleys};
-pub use reaction::{engine_fire, entry_fire, entry_fire_at_line, retire_fire, withdrawal_fire};
+pub use reaction::{
+    engine_fire, entry_fire, entry_fire_at_line, retire_fire, withdrawal_fire, zones_entered,
+};

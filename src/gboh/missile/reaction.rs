@@ -207,12 +207,25 @@ fn may_greet(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
     pos.unit(unit).done.flustered_by != Some(mover) && pos.hexes(mover).iter().any(|h| pos.exerts(unit, h))
 }
 
-/// **spqr 8.21.** The enemies of `mover` whose zone it stands in now fire, each by its player's choice.
+/// **spqr 8.21.** Whose zone a unit has entered that comes from `from`: enemies in whose zone it was already
+/// are not among them, but for those who have just `turned` to it (7.15).
+pub fn zones_entered(pos: &Position, mover: UnitId, from: Hexes, turned: &[UnitId]) -> Vec<UnitId> {
+    let mut found = zones_over(pos, mover, pos.hexes(mover));
+    found.retain(|&unit| turned.contains(&unit) || !from.iter().any(|h| pos.exerts(unit, h)));
+    found
+}
+
+/// **spqr 8.21.** The enemies whose zone `mover` has entered fire, each by its player's choice.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
-pub fn entry_fire(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId) -> Flow<()> {
-    for unit in zones_over(pos, mover, pos.hexes(mover)) {
+pub fn entry_fire(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    mover: UnitId,
+    watchers: &[UnitId],
+) -> Flow<()> {
+    for &unit in watchers {
         if !is_target(pos, mover) {
             return Ok(());
         }
@@ -226,17 +239,21 @@ pub fn entry_fire(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId) ->
 }
 
 /// **spqr 8.21 exception, alexander 8.21.** Entry fire after a whole line has moved: each firer chooses one
-/// of these, or fires at each of them.
+/// of those who entered his zone, or fires at each of them.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].
-pub fn entry_fire_at_line(pos: &mut Position, oracle: &mut Oracle<'_>, movers: &[UnitId]) -> Flow<()> {
-    let mut firers: Vec<UnitId> = movers.iter().flat_map(|&m| zones_over(pos, m, pos.hexes(m))).collect();
+pub fn entry_fire_at_line(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    entries: &[(UnitId, UnitId)],
+) -> Flow<()> {
+    let mut firers: Vec<UnitId> = entries.iter().map(|e| e.1).collect();
     firers.sort_unstable();
     firers.dedup();
     for unit in firers {
-        let mut near: Vec<UnitId> =
-            movers.iter().copied().filter(|&m| is_target(pos, m) && may_greet(pos, unit, m)).collect();
+        let into = entries.iter().filter(|e| e.1 == unit).map(|e| e.0);
+        let mut near: Vec<UnitId> = into.filter(|&m| is_target(pos, m) && may_greet(pos, unit, m)).collect();
         // The one nearest to its breaking first: it is the careful default.
         near.sort_by_key(|&m| (pos.quality(m).saturating_sub(pos.hits(m)), m));
         near.dedup();

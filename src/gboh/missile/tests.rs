@@ -311,7 +311,8 @@ fn entry_fire_bars_return_fire_at_the_same_unit() {
         vec![javelins("ve", Side::First, 2010, Facing::E), javelins("li", Side::Second, 2110, Facing::W)],
         vec![],
     );
-    let (entered, (), asked) = play(&pos, &[("missile:li", 1)], &["yes"], |p, o| entry_fire(p, o, u(0)));
+    let (entered, (), asked) =
+        play(&pos, &[("missile:li", 1)], &["yes"], |p, o| entry_fire(p, o, u(0), &[u(1)]));
     assert_eq!((asked, entered.hits(u(0))), (vec!["entry-fire:li".to_owned()], 1));
     let order = shoot(0, 1);
     let (_, _, asked) = play(&entered, &[("missile:ve", 9)], &[], |p, o| carry_out_fire(p, o, &order));
@@ -331,9 +332,9 @@ fn a_whole_line_draws_one_shot_from_each_enemy_at_a_target_of_his_choice() {
         ],
         vec![],
     );
-    let movers = [u(0), u(1)];
+    let entries = [(u(0), u(2)), (u(1), u(2))];
     let (after, (), asked) =
-        play(&pos, &[("missile:li", 1)], &["v2"], |p, o| entry_fire_at_line(p, o, &movers));
+        play(&pos, &[("missile:li", 1)], &["v2"], |p, o| entry_fire_at_line(p, o, &entries));
     assert_eq!(asked.len(), 1);
     assert_eq!((after.hits(u(0)), after.hits(u(1))), (0, 1));
 }
@@ -364,10 +365,10 @@ fn an_elephant_reacts_with_riders_and_screen_and_never_orders_its_screen() {
     el.screen = true;
     let pos = ground(vec![javelins("ve", Side::First, 2110, Facing::W), el.clone()], vec![]);
     let faces = [("missile:el", 8), ("screen:el", 3)];
-    let (after, (), _) = play(&pos, &faces, &["yes"], |p, o| entry_fire(p, o, u(0)));
+    let (after, (), _) = play(&pos, &faces, &["yes"], |p, o| entry_fire(p, o, u(0), &[u(1)]));
     assert_eq!(after.hits(u(0)), 1);
     assert_eq!((after.unit(u(1)).supply, after.unit(u(1)).screen), (Supply::Low, Supply::Full));
-    let (after, (), _) = play(&pos, &[("screen:el", 9)], &["screen"], |p, o| entry_fire(p, o, u(0)));
+    let (after, (), _) = play(&pos, &[("screen:el", 9)], &["screen"], |p, o| entry_fire(p, o, u(0), &[u(1)]));
     assert_eq!((after.unit(u(1)).supply, after.unit(u(1)).screen), (Supply::Full, Supply::Low));
     el.missile = None;
     let pos = ground(vec![javelins("ve", Side::First, 2110, Facing::W), el], vec![]);

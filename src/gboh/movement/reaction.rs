@@ -51,19 +51,15 @@ pub(crate) fn arrive(
     {
         mark(pos, oracle, mover, shock);
     }
-    let now = pos.hexes(mover);
-    let entered = new_hexes(now, from).any(|h| pos.in_enemy_zoc(side, h));
-    if entered || refaced && pos.unit_in_zoc(mover) {
-        let line =
-            if coming == Coming::Advance { None } else { pos.stage.phase_mut().and_then(|p| p.line_mut()) };
-        match line {
-            Some(line) => {
-                if !line.entered.contains(&mover) {
-                    line.entered.push(mover);
-                }
-            }
-            None => missile::entry_fire(pos, oracle, mover)?,
-        }
+    let watchers = missile::zones_entered(pos, mover, from, &refaced);
+    if watchers.is_empty() {
+        return Ok(gave_way);
+    }
+    let line =
+        if coming == Coming::Advance { None } else { pos.stage.phase_mut().and_then(|p| p.line_mut()) };
+    match line {
+        Some(line) => line.enters(mover, &watchers),
+        None => missile::entry_fire(pos, oracle, mover, &watchers)?,
     }
     Ok(gave_way)
 }
@@ -83,23 +79,26 @@ fn mark(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, shock: bool)
     }
 }
 
-/// Offers a change of facing to everybody next to whom the mover has just come; true when one turned.
-fn reface_all(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, from: Hexes) -> Flow<bool> {
+/// Offers a change of facing to everybody next to whom the mover has just come; returns who turned.
+fn reface_all(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, from: Hexes) -> Flow<Vec<UnitId>> {
     let side = pos.side(mover);
-    let mut any = false;
+    let mut turned = Vec::new();
     for unit in enemies_next_to(pos, new_hexes(pos.hexes(mover), from), side) {
         let now = pos.hexes(mover);
         let own = pos.hexes(unit);
         let came = new_hexes(now, from).any(|h| touches(own, h));
         if came && may_reface(pos, unit, mover) {
-            any |= if pos.spec(unit).two_hex {
+            let turns = if pos.spec(unit).two_hex {
                 pos.set.variant.choices.movement.two_hex_reacts && reverse(pos, oracle, unit, mover, from)?
             } else {
                 reface(pos, oracle, unit, mover)?
             };
+            if turns {
+                turned.push(unit);
+            }
         }
     }
-    Ok(any)
+    Ok(turned)
 }
 
 /// **spqr 7.15, 6.77, 10.41.** Once an orders phase; not routed, not engaged, not in column, not in the zone

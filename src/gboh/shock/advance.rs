@@ -32,13 +32,7 @@ pub(crate) fn advance(
             && !pos.is_routed(u)
     });
     if in_charge {
-        left.retain(|&unit| {
-            let held = !pos.in_my_zoc(unit).is_empty() || pos.unit_in_zoc(unit);
-            if held && !ways(pos, fight, unit).is_empty() {
-                oracle.tell(|| Happening::Shock(ShockEvent::Stays { unit }));
-            }
-            !held
-        });
+        left.retain(|&unit| !stays(pos, oracle, fight, unit));
     }
     while !left.is_empty() {
         let able: Vec<(UnitId, Vec<Way>)> = left
@@ -53,6 +47,28 @@ pub(crate) fn advance(
         left.retain(|u| u != unit);
     }
     Ok(())
+}
+
+/// **spqr 8.43, 8.51.** Another enemy in its zone, or a zone on it, keeps an attacker out of the hexes that
+/// were emptied in the charge; told where it could have gone.
+fn stays(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId) -> bool {
+    let held = !pos.in_my_zoc(unit).is_empty() || pos.unit_in_zoc(unit);
+    if held && !ways(pos, fight, unit).is_empty() {
+        oracle.tell(|| Happening::Shock(ShockEvent::Stays { unit }));
+    }
+    held
+}
+
+/// **spqr 8.51.** The same while the combat goes on: who is held now does not enter the hexes that its
+/// enemies left in the charge after the collapse either.
+pub(crate) fn bar(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) {
+    let early: Vec<Hex> = fight.ground.iter().copied().filter(|&h| pos.stack(h).is_empty()).collect();
+    if early.is_empty() {
+        return;
+    }
+    let attackers = fight.attackers_left(pos);
+    let held = speakers(pos, &attackers).filter(|&u| stays(pos, oracle, fight, u)).collect();
+    (fight.early, fight.held) = (early, held);
 }
 
 /// Hits that the advance of this attacker would cost (10.15): tried out, and taken back.
@@ -81,7 +97,8 @@ fn ways(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Way> {
     let Some(facing) = pos.facing(unit) else { return Vec::new() };
     let hexes = pos.hexes(unit);
     let empty = |h: Hex| pos.stack(h).is_empty();
-    let vacated = |h: Hex| fight.ground.contains(&h) && empty(h);
+    let barred = |h: Hex| fight.early.contains(&h) && fight.held.contains(&unit);
+    let vacated = |h: Hex| fight.ground.contains(&h) && empty(h) && !barred(h);
     if pos.spec(unit).two_hex {
         let side = pos.side(unit);
         let enemy = |h: Hex| pos.stack(h).top.is_some_and(|u| pos.side(u) != side);
@@ -96,7 +113,7 @@ fn ways(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Way> {
         .ground
         .iter()
         .copied()
-        .filter(|&h| empty(h) && pos.exerts(unit, h) && may_enter(pos, unit, hexes, h))
+        .filter(|&h| vacated(h) && pos.exerts(unit, h) && may_enter(pos, unit, hexes, h))
         .map(|left| Way { left, facing, wheel: false })
         .collect();
     found.sort_by_key(|w| w.left);

@@ -38,6 +38,8 @@ pub(crate) fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &mut [
             fight.over = true;
             formed::ride(pos, oracle, fight)?;
             advance::advance(pos, oracle, fight, true)?;
+        } else {
+            advance::bar(pos, oracle, fight);
         }
     }
     Ok(())

@@ -82,6 +82,10 @@ pub(crate) struct Fight {
     pub engaged: Vec<UnitId>,
     /// Hexes the defenders stood in.
     pub ground: Vec<Hex>,
+    /// Those of them that were emptied in the charge while the combat went on (8.51).
+    pub early: Vec<Hex>,
+    /// Attackers who had another enemy in their zone then, or stood in one: they do not enter those hexes.
+    pub held: Vec<UnitId>,
     /// One of the attackers moved adjacent (8.46 step 2).
     pub moved: bool,
     /// The extra combat of a pursuit (8.62).
@@ -128,6 +132,8 @@ impl Fight {
             fugitives: combat.defenders.iter().copied().filter(|&d| pos.is_routed(d)).collect(),
             engaged: all().filter(|&u| crate::questions::is_engaged(pos, u)).collect(),
             ground,
+            early: Vec::new(),
+            held: Vec::new(),
             moved: pursuit || combat.attackers.iter().any(|&a| moved_in(pos, a)),
             pursuit,
             pass_thru: false,

@@ -135,7 +135,8 @@ pub struct LineInProgress {
     pub line: Troop,
     /// Its members as the line stood when the command began (4.32).
     pub units: Arc<[UnitId]>,
-    /// Units that have moved into enemy zones, for entry fire at the end (8.21).
+    /// Units that have moved into enemy zones, for entry fire at the end (8.21): each a pair, the mover and
+    /// the enemy whose zone it entered.
     pub entered: Vec<UnitId>,
     /// It has begun to fire: no more movement (8.21).
     pub firing: bool,
@@ -304,6 +305,20 @@ impl Phase {
 }
 
 impl LineInProgress {
+    /// A unit of the line has entered the zones of these enemies (8.21).
+    pub(crate) fn enters(&mut self, mover: UnitId, watchers: &[UnitId]) {
+        for &watcher in watchers {
+            if !self.entered.chunks(2).any(|pair| pair == [mover, watcher]) {
+                self.entered.extend([mover, watcher]);
+            }
+        }
+    }
+
+    /// Who has entered whose zone, each pair once, the mover first.
+    pub(crate) fn take_entries(&mut self) -> Vec<(UnitId, UnitId)> {
+        std::mem::take(&mut self.entered).chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+    }
+
     fn copy_from(&mut self, other: &LineInProgress) {
         share(&mut self.units, &other.units);
         share(&mut self.starts, &other.starts);

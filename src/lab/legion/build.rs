@@ -7,14 +7,14 @@ use super::super::parse::{Case, Line};
 use super::super::place::Words;
 use super::troop::{need, troop};
 use super::{goal, state, words};
-use tess_legion::chart::Circumstance;
 use tess_legion::formation::Formation;
 use tess_legion::measure::{Heading, Length, Point, Polygon, Stance};
-use tess_legion::setup::{Charts, Choices, CommandKind, CommandSpec, Deal, LeaderSpec, Start, UnitSpec};
-use tess_legion::table::{
+use tess_legion::setup::Circumstance;
+use tess_legion::setup::{
     Barrier, BarrierRow, Effect, Gait, Ground, GroundRow, Obstacle, Pace, Table, Terrain,
 };
-use tess_legion::troop::{Class, Drill, Troop, TroopId};
+use tess_legion::setup::{Charts, Choices, CommandKind, CommandSpec, Deal, LeaderSpec, Start, UnitSpec};
+use tess_legion::setup::{Class, Drill, Troop, TroopId};
 use tess_legion::{BySide, Position, Setup, Side};
 use tess_scenario::Library;
 

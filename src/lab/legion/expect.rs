@@ -8,10 +8,10 @@ use super::goal;
 use super::state::{IMPACTS, POSTS, STEPS, ZONES, card, of_case};
 use tess_legion::cards::Used;
 use tess_legion::measure::{Heading, Length, Point, Stance};
-use tess_legion::position::{LeaderPlace, Morale, Place, Stand};
-use tess_legion::sight::sees;
-use tess_legion::stage::Stage;
-use tess_legion::zone::{Block, zone_against};
+use tess_legion::questions::sight::sees;
+use tess_legion::questions::zone::{Block, zone_against};
+use tess_legion::state::Stage;
+use tess_legion::state::{LeaderPlace, Morale, Place, Stand};
 use tess_legion::{CommandId, Position, UnitId};
 
 const HELP: &str = "at, facing, directive, musters, unfit, formation, stands, men, hits, lost, good, disordered, broken, on-table, away, gone, waiting, \

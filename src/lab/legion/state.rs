@@ -8,10 +8,10 @@ use super::build::side;
 use tess_legion::cards::{Card, DECK, Slot, Used};
 use tess_legion::command::Directive;
 use tess_legion::measure::{Heading, Stance};
-use tess_legion::position::{Engagement, Impact, LeaderPlace, Morale, Ordered, Place, Post};
-use tess_legion::stage::{Acting, Stage, Step};
+use tess_legion::questions::zone::{Block, Zone};
+use tess_legion::state::{Acting, Stage, Step};
+use tess_legion::state::{Engagement, Impact, LeaderPlace, Morale, Ordered, Place, Post};
 use tess_legion::support::Wings;
-use tess_legion::zone::{Block, Zone};
 use tess_legion::{CommandId, Position, Side, UnitId};
 
 pub(super) const STEPS: [(&str, Step); 4] = [

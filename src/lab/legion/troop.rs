@@ -4,7 +4,7 @@ use super::super::CaseError;
 use super::super::place::Words;
 use tess_legion::Setup;
 use tess_legion::measure::Length;
-use tess_legion::troop::{Armour, Class, Drill, Missile, Shield, Troop, TroopId, Weapon};
+use tess_legion::setup::{Armour, Class, Drill, Missile, Shield, Troop, TroopId, Weapon};
 
 const HELP: &str = "move, combat, range, break, points, skirmish, armoured, half-armoured, javelin, bow, sling, pila, \
                     angon, bolt, onager, spear, pike, unshielded, large-shield, elite, camels, base, dismounts";

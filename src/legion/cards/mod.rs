@@ -11,7 +11,6 @@ mod place;
 mod play;
 mod window;
 
-pub use crate::events::cards as told;
 pub use crate::setup::{Card, DECK, Moment};
 pub use crate::state::{Coming, Hiding, Slot, Used, confide, due, known};
 pub use draw::{draw, moment, only_sheet};

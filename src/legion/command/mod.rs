@@ -4,7 +4,6 @@ mod dicing;
 mod give;
 mod initiative;
 
-pub use crate::events::command as told;
 pub use crate::state::Directive;
 pub use dicing::dice_for_orders;
 pub use give::give;

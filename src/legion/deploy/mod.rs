@@ -6,7 +6,6 @@ mod ground;
 mod place;
 mod room;
 
-pub use crate::events::deploy as told;
 pub use crate::state::{Preparing, clear};
 pub(crate) use armies::begin;
 pub use armies::{finish, is_deploying, waiting};

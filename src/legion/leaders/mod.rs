@@ -4,7 +4,6 @@ mod fate;
 mod luck;
 mod ride;
 
-pub use crate::events::leaders as told;
 pub use crate::questions::posts::{base_at, with};
 pub(crate) use fate::next_turn;
 pub use fate::{after_combat, casualty, ridden_down, shot_at};

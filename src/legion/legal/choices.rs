@@ -224,14 +224,22 @@ fn joins(pos: &Position, unit: UnitId) -> Vec<String> {
 /// rear, or leave his own.
 #[must_use]
 pub fn leader_lines(pos: &Position, side: Side, leader: CommandId) -> Vec<String> {
+    let detach = format!("detach {}", pos.leader_spec(leader).code);
+    let joins = leader_joins(pos, side, leader).into_iter().map(|(_, line)| line);
+    joins.chain([detach].into_iter().filter(|line| allows(pos, side, line))).collect()
+}
+
+/// The units that a leader may join, of the six that are nearest to him, each with the line that says it.
+#[must_use]
+pub fn leader_joins(pos: &Position, side: Side, leader: CommandId) -> Vec<(UnitId, String)> {
     let code = &pos.leader_spec(leader).code;
     let own = pos.unit_ids().filter(|&u| pos.side(u) == side);
     let mut near: Vec<(Length, UnitId)> =
         own.filter_map(|u| Some((hearing::distance(pos, leader, u)?, u))).collect();
     near.sort();
-    let joins = near.iter().take(6).map(|&(_, unit)| format!("attach {code} {} rear", pos.code(unit)));
-    let lines = joins.chain([format!("detach {code}")]);
-    lines.filter(|line| allows(pos, side, line)).collect()
+    let line = |unit: UnitId| format!("attach {code} {} rear", pos.code(unit));
+    let lines = near.iter().take(6).map(|&(_, unit)| (unit, line(unit)));
+    lines.filter(|(_, line)| allows(pos, side, line)).collect()
 }
 
 /// A move as long as may be: a march, the whole rate, or a part of it.

@@ -6,7 +6,6 @@ mod light;
 mod pursuit;
 mod round;
 
-pub use crate::events::melee as told;
 pub use crate::events::melee::Part;
 pub use dice::{against, automatic_disorder, is_flanked};
 pub use light::{passed_through, pushed_back};

@@ -9,7 +9,6 @@ mod rampage;
 mod run;
 mod test;
 
-pub use crate::events::morale as told;
 pub use crate::events::morale::{Cause, Part};
 pub use broken::{break_unit, destroy};
 pub(crate) use harm::lose_stand;

@@ -16,7 +16,6 @@ mod square;
 mod tests;
 mod walk;
 
-pub use crate::events::movement as told;
 pub use charge::{Charge, declare, engage, foreseen, into_contact, must_charge};
 pub use detach::detach;
 pub use go::go;

@@ -341,11 +341,11 @@ fn rough(mut pos: Position) -> Position {
     });
     let slow = Effect { pace: Pace::Half, disorders: false };
     let mut effects = [slow; 8];
-    effects[crate::table::Gait::HeavyHorse as usize] = Effect { pace: Pace::Barred, disorders: true };
-    effects[crate::table::Gait::Warband as usize].disorders = true;
+    effects[crate::setup::Gait::HeavyHorse as usize] = Effect { pace: Pace::Barred, disorders: true };
+    effects[crate::setup::Gait::Warband as usize].disorders = true;
     set.charts.ground.ground.push(GroundRow { ground: Ground::Rough, effects, cover: false, blocks: false });
     let mut cost = [Some(Length::inches(1)); 8];
-    cost[crate::table::Gait::Chariots as usize] = None;
+    cost[crate::setup::Gait::Chariots as usize] = None;
     set.charts.ground.barriers.push(BarrierRow {
         barrier: Barrier::Wall,
         cost,
@@ -380,7 +380,7 @@ fn an_obstacle_costs_once_and_disorders_heavy_troops() {
     let mut pos = rough(field(vec![spec], Directive::Advance));
     // It stands with its rear in the scrub until it has gone 0.2.
     pos.unit_mut(u(0)).place =
-        crate::position::Place::Table(Stance { anchor: at(20_000, 14_300), heading: Heading::NORTH });
+        crate::state::Place::Table(Stance { anchor: at(20_000, 14_300), heading: Heading::NORTH });
     assert_eq!(walk(&pos, u(0), &steps("advance 3")).map(|w| w.spent), Ok(Length(4_000)));
     goes(&mut pos, u(0), "advance 3");
     assert_eq!(pos.unit(u(0)).morale, Morale::Disordered);
@@ -469,7 +469,7 @@ fn a_plain_move_stops_short_of_the_enemy_and_on_the_table() {
     assert!(walk(&pos, u(0), &steps("advance 3.9")).is_ok());
     let pos = alone(EQUITES, 2, Formation::Line, Directive::Retire);
     let mut edge = pos.clone();
-    edge.unit_mut(u(0)).place = crate::position::Place::Table(stance(20, 2, 0));
+    edge.unit_mut(u(0)).place = crate::state::Place::Table(stance(20, 2, 0));
     assert_eq!(why(&edge, u(0), "back 1"), Unmoved::Way(Way::LeavesTable));
 }
 
@@ -654,7 +654,7 @@ fn orders_say_who_may_charge_whom() {
         let mut pos =
             duel((LEGION, 2, stance(20, 10, 0), Formation::Line), (enemy.0, 2, enemy.1, Formation::Line));
         for command in &mut pos.commands {
-            command.ordered = crate::position::Ordered::Open(order);
+            command.ordered = crate::state::Ordered::Open(order);
         }
         charges(&mut pos, "charge U1 W1")
     };

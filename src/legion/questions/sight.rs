@@ -151,7 +151,7 @@ mod tests {
     use crate::tests::proving_ground::u;
     use crate::tests::proving_ground::unit;
 
-    fn viewer(troop: crate::troop::TroopId, degrees: i32) -> UnitSpec {
+    fn viewer(troop: crate::setup::TroopId, degrees: i32) -> UnitSpec {
         unit("U1", 0, (troop, 2), stance(20, 10, degrees), Formation::Line)
     }
 

@@ -4,7 +4,6 @@ mod dice;
 mod fire;
 mod line;
 
-pub use crate::events::shooting as told;
 pub use crate::events::shooting::Part;
 pub use crate::refusal::combat::Mark;
 pub use dice::{Volley, is_armoured, volley};

@@ -4,7 +4,6 @@ mod end;
 mod pillage;
 mod seize;
 
-pub use crate::events::victory as told;
 pub use crate::questions::goals::{all, place};
 pub use crate::questions::score::{loss, points, strength, worth};
 pub use crate::setup::{Goal, GoalId, GoalKind};

@@ -3,8 +3,8 @@
 use super::canvas::{Canvas, Scale};
 use crate::form::fold;
 use tess_legion::measure::{Heading, Length, Point, Stance};
-use tess_legion::position::LeaderPlace;
-use tess_legion::table::{Ground, Obstacle, Terrain};
+use tess_legion::setup::{Ground, Obstacle, Terrain};
+use tess_legion::state::LeaderPlace;
 use tess_legion::{CommandId, Position, Side, UnitId, victory};
 
 /// A part of the table: its middle, and how far it reaches to each side.

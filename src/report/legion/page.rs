@@ -11,7 +11,7 @@ use tess_ledger::{Head, Role};
 use tess_legion::cards;
 use tess_legion::deploy::{self, Preparing};
 use tess_legion::legal::card_lines;
-use tess_legion::stage::Stage;
+use tess_legion::state::Stage;
 use tess_legion::{Happening, Position, Refusal, Side};
 use tess_table::{Chapter, Wait};
 

@@ -4,7 +4,7 @@ use super::map::cased;
 use crate::form::{fold, marks};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_legion::measure::{Heading, Length, Stance};
-use tess_legion::position::{LeaderPlace, Morale, Place, Post};
+use tess_legion::state::{LeaderPlace, Morale, Place, Post};
 use tess_legion::{CommandId, Position, Side, UnitId};
 
 /// Both armies: Commands with their leaders and orders, below them their units.

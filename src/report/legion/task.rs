@@ -2,7 +2,7 @@
 
 use tess_legion::command::without;
 use tess_legion::deploy::waiting;
-use tess_legion::position::{Directive, LeaderPlace, Preparing, Stage, Why, due};
+use tess_legion::state::{Directive, LeaderPlace, Preparing, Stage, Why, due};
 use tess_legion::{Position, Side, victory};
 
 /// Why the battle is over, with what each side has won.

@@ -6,9 +6,9 @@ use crate::read::{Block, Value};
 use tess_legion::Side;
 use tess_legion::formation::Formation;
 use tess_legion::measure::{Heading, Point, Stance};
+use tess_legion::setup::Table;
 use tess_legion::setup::{CommandId, CommandKind, CommandSpec, LeaderSpec, Start, UnitSpec};
-use tess_legion::table::Table;
-use tess_legion::troop::{Drill, Troop, TroopId};
+use tess_legion::setup::{Drill, Troop, TroopId};
 
 /// What the pieces of a battle are known by.
 pub(super) struct Known<'a> {

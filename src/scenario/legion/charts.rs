@@ -2,11 +2,11 @@
 
 use crate::files::{Hashes, Library, sha256};
 use crate::read::{Block, Fault, Value};
-use tess_legion::chart::{Circumstance, RadiusChart, RallyChart};
 use tess_legion::measure::Length;
 use tess_legion::setup::Charts;
-use tess_legion::table::{Barrier, BarrierRow, Effect, Gait, Ground, GroundChart, GroundRow, Pace};
-use tess_legion::troop::Drill;
+use tess_legion::setup::Drill;
+use tess_legion::setup::{Barrier, BarrierRow, Effect, Gait, Ground, GroundChart, GroundRow, Pace};
+use tess_legion::setup::{Circumstance, RadiusChart, RallyChart};
 
 const PACES: [(&str, (Pace, bool)); 5] = [
     ("full", (Pace::Full, false)),
@@ -158,8 +158,8 @@ fn once<T>(root: &Block<'_>, table: &str, key: &str, rows: &[Block<'_>], words: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tess_legion::table::{Gait, Ground};
-    use tess_legion::troop::Drill;
+    use tess_legion::setup::Drill;
+    use tess_legion::setup::{Gait, Ground};
 
     #[test]
     fn the_charts_of_the_program_are_whole() {

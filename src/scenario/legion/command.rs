@@ -1,8 +1,8 @@
 //! **legion org.command.** What a Command must and may have, for armies that are mustered and for prepared
 //! scenarios.
 
+use tess_legion::setup::Class;
 use tess_legion::setup::CommandKind;
-use tess_legion::troop::Class;
 
 /// A unit of a Command, as far as this rule asks.
 pub(super) struct Held<'a> {

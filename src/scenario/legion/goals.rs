@@ -5,8 +5,8 @@ use crate::read::Block;
 use tess_legion::Side;
 use tess_legion::measure::{Base, Heading, Length, Point, Stance};
 use tess_legion::setup::CommandSpec;
-use tess_legion::table::{Barrier, Obstacle, Table};
-use tess_legion::troop::Drill;
+use tess_legion::setup::Drill;
+use tess_legion::setup::{Barrier, Obstacle, Table};
 use tess_legion::victory::{Goal, GoalKind};
 
 /// How far a palisade stands from what it protects.

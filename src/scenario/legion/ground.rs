@@ -2,7 +2,7 @@
 
 use crate::read::Block;
 use tess_legion::measure::{Length, Point, Polygon};
-use tess_legion::table::{Barrier, Ground, Obstacle, Table, Terrain};
+use tess_legion::setup::{Barrier, Ground, Obstacle, Table, Terrain};
 
 /// The table and what lies on it.
 pub(super) fn read(root: &Block<'_>) -> Option<Table> {

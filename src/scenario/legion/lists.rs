@@ -3,7 +3,7 @@
 use super::troop;
 use super::unknown;
 use crate::read::{Block, Fault, Value};
-use tess_legion::troop::{Drill, Troop, TroopId};
+use tess_legion::setup::{Drill, Troop, TroopId};
 
 /// A kind of troops as listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,12 +77,12 @@ fn line(block: &Block<'_>) -> Option<Line> {
     }
     let read = troop::read(block)?;
     let zero = |length: tess_legion::measure::Length| length.0 == 0;
-    let shoots = read.missile != tess_legion::troop::Missile::None;
+    let shoots = read.missile != tess_legion::setup::Missile::None;
     if shoots == zero(read.close.range) {
         let message = format!("`{}` has a range without a missile, or a missile without a range", read.id);
         block.page.refuse(block.span(), message, "write both `range` and `missile`, or neither");
     }
-    if (read.class == tess_legion::troop::Class::Auxilia) != read.skirmish.is_some() {
+    if (read.class == tess_legion::setup::Class::Auxilia) != read.skirmish.is_some() {
         let message = format!("`{}`: auxilia, and only they, have a `skirmish`", read.id);
         let help = "write `skirmish = { move = 6, combat = 2, range = 4, break = 3 }` for auxilia";
         block.page.refuse(block.span(), message, help);
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use crate::Library;
     use tess_legion::measure::Length;
-    use tess_legion::troop::{Armour, Class, Missile, Shield, Weapon};
+    use tess_legion::setup::{Armour, Class, Missile, Shield, Weapon};
 
     fn list(name: &str) -> ArmyList {
         let file = format!("legion/lists/{name}.toml");

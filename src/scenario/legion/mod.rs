@@ -22,9 +22,9 @@ use army::{Army, Known};
 use super::files::{Hashes, Library, sha256};
 use super::read::{About, Block, Fault, Value, hint};
 use tess_effects::Setting;
-use tess_legion::position::{Place, Position};
 use tess_legion::setup::Setup;
-use tess_legion::troop::Troop;
+use tess_legion::setup::Troop;
+use tess_legion::state::{Place, Position};
 use tess_legion::{BySide, Side};
 use tess_legion::{deploy, leaders};
 

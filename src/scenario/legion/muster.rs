@@ -7,8 +7,8 @@ use super::unknown;
 use crate::files::Library;
 use crate::read::{Block, Fault, Value, hint};
 use tess_legion::measure::Length;
+use tess_legion::setup::Class;
 use tess_legion::setup::CommandKind;
-use tess_legion::troop::Class;
 
 /// An army that holds to its list and its points.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::read::Block;
 use tess_legion::measure::Length;
-use tess_legion::troop::{Armour, Class, Drill, Missile, Profile, Shield, Troop, Weapon};
+use tess_legion::setup::{Armour, Class, Drill, Missile, Profile, Shield, Troop, Weapon};
 
 /// A kind of troops; its numbers have a source.
 pub(super) fn read(block: &Block<'_>) -> Option<Troop> {

@@ -2,8 +2,8 @@
 
 use super::teller::Teller;
 use crate::form::marks::capital;
-use tess_legion::cards::told::CardEvent;
-use tess_legion::position::Edge;
+use tess_legion::events::cards::CardEvent;
+use tess_legion::state::Edge;
 use tess_legion::{CommandId, Position, UnitId};
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
@@ -70,7 +70,7 @@ fn place(pos: &Position, id: UnitId) -> String {
 }
 
 fn state(pos: &Position, id: UnitId) -> &'static str {
-    use tess_legion::position::Morale;
+    use tess_legion::state::Morale;
     match pos.unit(id).morale {
         Morale::Good => "in good order",
         Morale::Disordered => "in disorder",

@@ -4,7 +4,7 @@ use super::super::refusal::worded;
 use super::teller::Teller;
 use crate::form::marks::capital;
 use tess_legion::CommandId;
-use tess_legion::command::told::CommandEvent;
+use tess_legion::events::command::CommandEvent;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]

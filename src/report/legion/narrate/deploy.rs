@@ -3,7 +3,7 @@
 use super::teller::Teller;
 use crate::form::marks::capital;
 use tess_legion::Side;
-use tess_legion::deploy::told::DeployEvent;
+use tess_legion::events::deploy::DeployEvent;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]

@@ -2,9 +2,9 @@
 
 use super::teller::Teller;
 use tess_legion::CommandId;
-use tess_legion::leaders::told::{Fate, LeaderEvent};
+use tess_legion::events::leaders::{Fate, LeaderEvent};
 use tess_legion::measure::Length;
-use tess_legion::position::Post;
+use tess_legion::state::Post;
 
 /// Where in a unit.
 const fn at(post: Post) -> &'static str {

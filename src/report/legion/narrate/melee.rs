@@ -1,8 +1,8 @@
 //! Sentences of the chapter `melee`.
 
 use super::teller::Teller;
+use tess_legion::events::melee::{End, MeleeEvent};
 use tess_legion::melee::Part;
-use tess_legion::melee::told::{End, MeleeEvent};
 
 /// `4 stands + 1 flank - 1 armour`.
 pub(super) fn sum(parts: &[(i8, &str)]) -> String {

@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 
 use super::melee::{count, sum};
 use tess_legion::Position;
-use tess_legion::morale::told::{How, MoraleEvent};
+use tess_legion::events::morale::{How, MoraleEvent};
 use tess_legion::morale::{Cause, Part};
-use tess_legion::position::Edge;
+use tess_legion::state::Edge;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]

@@ -1,9 +1,9 @@
 //! Sentences of the chapter `movement`.
 
 use super::teller::Teller;
+use tess_legion::events::movement::MoveEvent;
 use tess_legion::measure::{Length, Stance};
-use tess_legion::movement::told::MoveEvent;
-use tess_legion::position::Impact;
+use tess_legion::state::Impact;
 use tess_legion::{Position, UnitId};
 
 /// The sentence for one happening of this chapter, with its rule in brackets.

@@ -2,8 +2,8 @@
 
 use super::melee::sum;
 use super::teller::Teller;
+use tess_legion::events::shooting::ShootEvent;
 use tess_legion::shooting::Part;
-use tess_legion::shooting::told::ShootEvent;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]

@@ -4,8 +4,8 @@ use super::super::task::because;
 use super::teller::Teller;
 use crate::form::marks::capital;
 use tess_legion::Side;
+use tess_legion::events::victory::VictoryEvent;
 use tess_legion::victory::GoalId;
-use tess_legion::victory::told::VictoryEvent;
 
 /// The sentence for one happening of this chapter, with its rule in brackets.
 #[must_use]
