@@ -3,7 +3,8 @@
 use super::{Case, CaseError, Verdict, run};
 use tess_scenario::Library;
 
-const FIELD: &str = "leader REG rome overall initiative 5 at 1510\nleader HAN carthage overall initiative 7 at 3010\n";
+const FIELD: &str =
+    "leader REG rome overall initiative 5 at 1510\nleader HAN carthage overall initiative 7 at 3010\n";
 
 fn tried(lines: &str) -> Result<Verdict, CaseError> {
     run(&Case::parse(&format!("rule spqr 8.43\n{FIELD}{lines}"))?, &Library::embedded())
