@@ -168,9 +168,8 @@ impl Way {
 
     /// The enemy whom it meets at a place of the way.
     fn met(&self, here: &[Base]) -> Option<&Other> {
-        let meets = |o: &&Other| {
-            !o.pressed && if o.beside { on(here, &o.bases) } else { near(here, &o.bases) }
-        };
+        let meets =
+            |o: &&Other| !o.pressed && if o.beside { on(here, &o.bases) } else { near(here, &o.bases) };
         self.foes.iter().find(meets)
     }
 
@@ -328,7 +327,11 @@ mod tests {
     #[test]
     fn who_is_pushed_ends_behind_friends_and_never_on_them() {
         let mut pos = field();
-        let slid = slide(&mut pos, u(0), Course { through: Through::Behind, ..fleeing(Heading::SOUTH, Length(4_500)) });
+        let slid = slide(
+            &mut pos,
+            u(0),
+            Course { through: Through::Behind, ..fleeing(Heading::SOUTH, Length(4_500)) },
+        );
         assert_eq!(slid.through, [u(1)]);
         // The rear of the line lies at 13.8: the front of the light troops ends behind it.
         assert!((6_200..=6_300).contains(&slid.gone.0), "{slid:?}");

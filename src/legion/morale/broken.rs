@@ -5,11 +5,11 @@ use super::run::{self, Run};
 use super::test::rolled;
 use super::{let_go, orphan};
 use crate::events::morale::{Cause, How, MoraleEvent};
+use crate::flight::Slid;
 use crate::measure::Length;
 use crate::questions::sight;
 use crate::setup::{Class, homeward};
 use crate::state::{Morale, Place, Position, UnitId, Wings};
-use crate::flight::Slid;
 use crate::{Flow, Happening, Oracle, flight};
 use tess_effects::Rule;
 
