@@ -16,6 +16,7 @@ mod conformance;
 mod crossing;
 mod deeds;
 mod duels;
+mod foreign_text;
 mod golden_positions;
 mod hostile_mail;
 mod imap;

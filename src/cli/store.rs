@@ -161,7 +161,7 @@ pub fn battle(store: &Store, game: &str) -> Result<Battle, Failure> {
 
 fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if file == Path::new("-") {
-        return terminal::out_bytes(bytes);
+        return terminal::exact(bytes);
     }
     let file = settings::absolute(file)?;
     let (dir, name) = (file.parent().unwrap_or(Path::new("/")), file.file_name().unwrap_or_default());
