@@ -1,5 +1,5 @@
-//! Names, notes and mails of strangers that try to write on a reader's terminal, or to look like a line of the
-//! program's own.
+//! Names, notes and mails of strangers that try to write on a reader's terminal, or to look like a line of
+//! the program's own.
 
 use std::fs;
 use std::path::Path;

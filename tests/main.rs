@@ -30,6 +30,7 @@ mod margins;
 mod position;
 mod position_py;
 mod post_office;
+mod private;
 mod quotas;
 mod rooms;
 mod scenario;

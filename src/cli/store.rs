@@ -165,5 +165,5 @@ fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     }
     let file = settings::absolute(file)?;
     let (dir, name) = (file.parent().unwrap_or(Path::new("/")), file.file_name().unwrap_or_default());
-    Ok(durable::write(dir, &name.to_string_lossy(), bytes)?)
+    Ok(durable::publish(dir, &name.to_string_lossy(), bytes)?)
 }

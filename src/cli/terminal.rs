@@ -16,8 +16,8 @@ pub fn json(text: &str) -> Result<(), Failure> {
     write(tame_json(text).as_bytes())
 }
 
-/// Writes what has to stay byte by byte, such as a mail or an event as it was signed, to standard output; see
-/// [`out`]. A terminal gets it made safe.
+/// Writes what has to stay byte by byte, such as a mail or an event as it was signed, to standard output;
+/// see [`out`]. A terminal gets it made safe.
 pub fn exact(bytes: &[u8]) -> Result<(), Failure> {
     if std::io::stdout().is_terminal() {
         return out(&String::from_utf8_lossy(bytes));

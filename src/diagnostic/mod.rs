@@ -8,8 +8,8 @@
 //! ```
 //!
 //! They are collected, never thrown. A [`Report`] draws them plain for mail, at most 78 columns of
-//! ASCII, or coloured for a terminal. Knows nothing of what they are about. What strangers wrote is made safe
-//! to be shown here, too (`tame`).
+//! ASCII, or coloured for a terminal. Knows nothing of what they are about. What strangers wrote is made
+//! safe to be shown here, too (`tame`).
 
 mod complaint;
 mod draw;

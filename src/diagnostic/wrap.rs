@@ -19,8 +19,8 @@ pub fn plain_ascii(text: &str) -> String {
 }
 
 /// Breaks a text at its spaces into lines of at most `width` columns; the first begins with `first`,
-/// the others with `rest`. A word that is too long for a line is cut, and what is not safe to be shown becomes a
-/// `?`. The result has no line break at its end.
+/// the others with `rest`. A word that is too long for a line is cut, and what is not safe to be shown
+/// becomes a `?`. The result has no line break at its end.
 #[must_use]
 pub fn wrap(text: &str, width: usize, first: &str, rest: &str) -> String {
     let mut out = String::from(first);

@@ -176,7 +176,7 @@ fn boundary(what: &str, id: &MessageId) -> String {
 
 /// A mailbox whose name does no more to a reader's screen than stand there.
 fn named(mailbox: &Mailbox) -> Mailbox {
-    Mailbox::new(mailbox.name.as_deref().map(|name| tame_line(name)), mailbox.email.clone())
+    Mailbox::new(mailbox.name.as_deref().map(tame_line), mailbox.email.clone())
 }
 
 fn field(name: &'static str, value: &str) -> HeaderValue {
