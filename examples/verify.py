@@ -360,10 +360,10 @@ class Log:
         if kind != "genesis":
             self.check_time(kind, by, body)
             getattr(self, "stand" if kind == "standing" else kind)(ident, by, body)
-        if kind not in IDLE:
+        if kind not in IDLE and (kind != "void" or self.first):
             self.tick(kind, body)
         if by != "umpire":
-            self.last_side, self.delegated = ident, 0
+            self.last_side, self.delegated = ident, 0 if self.first else self.delegated
         self.head, self.seq = ident, self.seq + 1
 
     def begin(self, ident, body, by):
@@ -385,7 +385,7 @@ class Log:
             self.keys[role], self.codes[role], self.voids[role] = key, code, 0
             self.chains[role] = Chain(party["chain"], key, 0)
         self.to_accept = [side for side in self.sides if side != by]
-        self.last_side = ident
+        self.last_side, self.first = ident, body["format"] < 2
 
     def check_time(self, kind, by, body):
         if kind != "accept":
@@ -416,16 +416,14 @@ class Log:
             named = by == "umpire" and body.get("for_side") == side and body.get("standing") == timeout
             need(named, f"an action while the default of {side} is due")
             need("seal" not in body and "unseal" not in body, "hidden choices in a default")
-            roll_id = sha(b"O1", self.game, self.last_side, u32(self.delegated))
-            self.delegated += 1
+            roll_id = self.delegated_id(self.game)
             self.default = None
         elif by == "umpire":
             side, standing = body.get("for_side"), body.get("standing")
             need(side in self.sides and standing, "the umpire acts only in a side's name")
             now = self.standing.get(side)
             need(now and now.hex() == standing, "these are not the side's standing orders")
-            roll_id = sha(b"O1", now, self.last_side, u32(self.delegated))
-            self.delegated += 1
+            roll_id = self.delegated_id(now)
         else:
             need("for_side" not in body and "standing" not in body, "a side acts for itself")
         seals = body.get("seal", [])
@@ -436,6 +434,11 @@ class Log:
                              "opened": [], "done": False, "fate": None, "end": 0})
 
     orders = answer = act
+
+    def delegated_id(self, given):
+        """The dice of what an umpire signs for a side: nothing of it is his to choose."""
+        n, self.delegated = self.delegated, self.delegated + 1
+        return sha(b"O1", given, self.last_side, u32(n)) if self.first else sha(b"O2", given, u32(n))
 
     def check_seals(self, side, seals, unseals):
         need(len(set(seals)) == len(seals) and not set(seals) & set(self.seals), "a seal came twice")
@@ -461,6 +464,8 @@ class Log:
         chain, index, value = self.chains[by], body["index"], bytes.fromhex(body["link"])
         need(chain.since <= action["seq"], "the chain is younger than the action")
         chain.open(index, value)
+        if self.proposal and self.proposal[2] == "void":
+            self.proposal = None  # the chain was found again
         action["opened"].append((self.codes[by], index, value))
         action["end"] = self.seq
         self.links += 1
@@ -491,11 +496,25 @@ class Log:
     def reject(self, _, by, body):
         self.refuse(by, body, "rejected")
 
-    def void(self, _, by, body):
-        self.refuse(by, body, "void")
-        self.chains[by].lost = True
-        self.voids[by] += 1
-        self.ended = self.voids[by] > 1
+    def void(self, ident, by, body):
+        if self.first:
+            self.refuse(by, body, "void")
+            self.chains[by].lost = True
+            self.voids[by] += 1
+            self.ended = self.voids[by] > 1
+            return
+        action = self.pending(body["for"])
+        need(action["openers"][len(action["opened"])] == by, f"void is not for {by}")
+        self.proposal, self.consents = (ident.hex(), by, "void", body["for"], None), set()
+
+    def agree_void(self, by, loser):
+        """The loss is the loser's, unless each side that would be the worse for it agrees."""
+        action = self.pending(self.proposal[3])
+        need(by not in self.consents, f"{by} has agreed already")
+        self.consents.add(by)
+        if self.consents == set(self.sides) - {loser}:
+            action["fate"], action["end"], self.proposal = "void", self.seq, None
+            self.chains[loser].lost |= self.chains[loser].since <= action["seq"]
 
     def propose(self, ident, by, body):
         to = body.get("to")
@@ -510,7 +529,11 @@ class Log:
     def agree(self, _, by, body):
         proposal = self.proposal
         self.decline(_, by, body)
-        _, _, what, to, until = proposal
+        _, loser, what, to, until = proposal
+        if what == "void":
+            self.proposal = proposal
+            self.agree_void(by, loser)
+            return
         self.ended = what == "draw"
         self.still = what == "adjourn" and until is None
         if until is not None:
@@ -527,6 +550,7 @@ class Log:
     def decline(self, _, by, body):
         open_ = self.proposal
         need(open_ and open_[0] == body["proposal"] and open_[1] != by, "no such proposal is open")
+        need(open_[2] != "void" or by not in self.consents, f"{by} has replied already")
         self.proposal = None
 
     def resign(self, *_):

@@ -216,29 +216,47 @@ fn a_new_chain_goes_on_where_the_old_one_ended() {
 }
 
 #[test]
-fn a_lost_chain_makes_the_action_void_and_the_second_time_forfeits() {
-    let f = Field::new(Mode::Umpire, no_deadlines());
-    let (umpire, at) = (role("umpire"), hour(5));
-    for round in 0..2 {
+fn a_lost_chain_makes_the_action_void_when_all_agree_who_would_be_the_worse_for_it() {
+    let mode = Mode::Umpire;
+    let f = Field::new(mode, no_deadlines());
+    let at = hour(5);
+    for _ in 0..2 {
         let action = f.until_a_link_is_due(at);
-        open(f.dir(), &umpire).void(action, at).expect_err("the chain is here");
-        for name in ["chain.seed", "chain.seed.opened", "chain-2.seed", "chain-2.seed.opened"] {
-            let _ = fs::remove_file(f.dir().join("umpire").join(name));
-        }
-        let mut seat = open(f.dir(), &umpire);
+        let Wait::Link { opener, .. } = wait(f.dir(), "rome") else { panic!("a link is due") };
+        open(f.dir(), &opener).void(action, at).expect_err("the chain is here");
+        lose_chain(&f.dir().join(opener.as_str()));
+        let mut seat = open(f.dir(), &opener);
         let said = seat.do_duties(&mut Nobody, &mut || at).expect_err("the chain is lost");
         assert!(said.to_string().contains("tess void"), "{said}");
         seat.void(action, at).expect("void");
-        if round == 0 {
-            assert!(matches!(seat.wait().expect("a wait"), Wait::Orders(_) | Wait::Answer { .. }));
-            seat.reanchor(64, at).expect("a new chain");
-        } else {
-            assert!(matches!(seat.wait().expect("a wait"), Wait::Over(_)), "lost twice");
-        }
+        assert!(seat.do_duties(&mut Nobody, &mut || at).expect("nothing to do").is_empty());
         drop(seat);
         f.settle(at);
+        for side in ["rome", "carthage"].into_iter().filter(|side| *side != opener.as_str()) {
+            assert!(matches!(wait(f.dir(), side), Wait::Link { .. }), "it is bound until all agree");
+            let told = open(f.dir(), &role(side)).proposed().expect("it is asked");
+            assert!(told.contains("the chain is lost") && told.contains("`tess agree`"), "{told}");
+            f.act(side, Deed::Agree, at);
+            assert!(open(f.dir(), &role(side)).proposed().is_none(), "and asked no more");
+            f.settle(at);
+        }
+        assert!(matches!(wait(f.dir(), "rome"), Wait::Orders(_) | Wait::Answer { .. }), "{mode:?}");
+        open(f.dir(), &opener).reanchor(64, at).expect("a new chain");
+        f.settle(at);
     }
-    assert!(matches!(wait(f.dir(), "rome"), Wait::Over(_)));
+    let agreed = f.kinds("rome").iter().filter(|(_, kind)| *kind == "agree").count();
+    assert_eq!(agreed, 4, "{mode:?}");
+    fight(f.dir(), mode, 10);
+    agree(f.dir(), mode);
+}
+
+/// All files of the chains in a seat are gone.
+fn lose_chain(seat: &Path) {
+    for file in fs::read_dir(seat).expect("a seat").map(|file| file.expect("a file")) {
+        if file.file_name().to_string_lossy().starts_with("chain") {
+            fs::remove_file(file.path()).expect("gone");
+        }
+    }
 }
 
 #[test]

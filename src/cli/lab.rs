@@ -88,6 +88,6 @@ fn gather(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Fail
     let help = "name a case, or a folder with cases";
     let entries = std::fs::read_dir(path).map_err(|e| Failure::file(path, &e, help))?;
     let mut inside: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
-    inside.sort();
+    inside.sort_unstable();
     inside.iter().try_for_each(|path| gather(path, false, files))
 }

@@ -198,6 +198,12 @@ impl Args {
 
     /// Protocol section 4: whoever hosts the only opener can look ahead.
     fn advise(&self, cards: &BTreeMap<Role, Card>) {
+        if self.mode == Who::Both {
+            settings::remark(
+                "note: standing orders given to the umpire (`tess standing FILE --give`) let him and the opponent \
+                 together know the dice of those answers beforehand; whoever does not trust him keeps them at home",
+            );
+        }
         if self.mode != Who::Umpire {
             return;
         }

@@ -152,7 +152,7 @@ pub fn seats_in(dir: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(dir).into_iter().flatten();
     let mut dirs: Vec<PathBuf> =
         entries.filter_map(|e| e.ok().map(|e| e.path())).filter(|d| is_seat(d)).collect();
-    dirs.sort();
+    dirs.sort_unstable();
     dirs
 }
 
@@ -231,16 +231,15 @@ pub fn belongs(mail: &RawMail) -> (Vec<Id>, String) {
         .filter_map(|line| Signed::parse(line).ok())
         .map(|signed| signed.event().game.unwrap_or_else(|| signed.id()))
         .collect();
-    games.sort();
+    games.sort_unstable();
     games.dedup();
     (games, envelope.subject)
 }
 
 /// What the player should know besides.
 fn remind(seat: &Seat) {
-    if let Some((what, to)) = seat.proposal() {
-        let to = to.map_or_else(String::new, |n| format!(" to event {n}"));
-        settings::remark(&format!("proposed to you: {what:?}{to}; say `tess agree` or `tess decline`"));
+    if let Some(proposed) = seat.proposed() {
+        settings::remark(&proposed);
     }
     if let Some(due) = seat.due() {
         settings::remark(&format!("due at {due}"));

@@ -51,7 +51,7 @@ pub fn key_with(public: &Key) -> Result<PathBuf, Failure> {
     let dir = home()?.join("keys");
     let mut files: Vec<PathBuf> =
         std::fs::read_dir(&dir).into_iter().flatten().filter_map(|e| e.ok().map(|e| e.path())).collect();
-    files.sort();
+    files.sort_unstable();
     let found = files
         .into_iter()
         .filter(|f| f.extension().is_some_and(|e| e == "pem"))

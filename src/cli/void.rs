@@ -6,9 +6,10 @@ use super::office::Office;
 use tess_ledger::{Entry, Id};
 use tess_steward::StewardError;
 
-/// Say that the link for an action is lost: the action is void, and once more forfeits
+/// Say that the link for an action is lost: it becomes void if the other side agrees
 ///
-/// Only when the chain's files are gone for good; go on with `tess reanchor` then.
+/// Only when the chain's files are gone for good. Until the other side has agreed (with an umpire's chain
+/// both sides), the action stays bound and the clock runs; then go on with `tess reanchor`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

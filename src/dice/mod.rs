@@ -20,7 +20,7 @@ mod seal;
 mod vectors;
 
 pub use chain::{Chain, MAX_LINKS, check_length, verify_link};
-pub use delegated::delegated_id;
+pub use delegated::{delegated_id, entrusted_id};
 pub use die::Die;
 pub use error::DiceError;
 pub use label::{MAX_LABEL, check_label};

@@ -104,6 +104,12 @@ fn a_delegated_action_has_the_identity_of_the_vectors() {
 }
 
 #[test]
+fn an_entrusted_action_has_the_identity_of_the_vectors() {
+    let v = &vectors()["entrusted"];
+    assert_eq!(entrusted_id(&bytes(&v["given"]), number(&v["n"])), bytes(&v["D"]));
+}
+
+#[test]
 fn a_seal_is_that_of_the_vectors() {
     let all = vectors();
     let v = &all["seal"];

@@ -120,6 +120,6 @@ pub fn names(dir: &Path, fits: impl Fn(&str) -> bool) -> Result<Vec<String>, Dis
             names.push(name);
         }
     }
-    names.sort();
+    names.sort_unstable();
     Ok(names)
 }

@@ -17,6 +17,9 @@ pub(super) trait Bench: Playable<Complaint = String> {
     /// the fifteen from there on in common.
     fn first_seal(position: &Self::Position, side: &str) -> u8;
 
+    /// A rule as its book names it, to show how one is written.
+    const A_RULE: &str;
+
     /// Does a word of an expected refusal name a rule?
     fn is_rule(word: &str) -> bool;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::CaseError;
 use super::parse::{Case, Line};
-use super::place::Words;
+use super::place::{Said, Undoing, Words};
 use tess_gboh::field::{Edge, Field, Terrain};
 use tess_gboh::known::Known;
 use tess_gboh::piece::{
@@ -60,6 +60,9 @@ pub(super) fn build(case: &Case, library: &tess_scenario::Library) -> Result<Pos
         }
     }
     let mut position = Position::new(Arc::new(set));
+    // Whose phase it is says of everybody how it found him, so all must stand before.
+    let is_moment = |line: &Line| line.words[0].eq_ignore_ascii_case("active");
+    later.sort_by_key(|(line, _)| is_moment(line));
     for (line, skip) in &later {
         arrange(&mut position, line, *skip)?;
     }
@@ -731,11 +734,30 @@ fn supply(w: &mut Words<'_>) -> Result<Supply, CaseError> {
     })
 }
 
+/// A unit that is gone stands nowhere any more, one that routs has no hits, and it has one formation.
+const OF_A_UNIT: [Undoing; 9] = [
+    ("at", &["eliminated", "waiting", "pursuing"]),
+    ("eliminated", &["waiting", "pursuing"]),
+    ("waiting", &["eliminated", "pursuing"]),
+    ("pursuing", &["eliminated", "waiting"]),
+    ("hits", &["routed"]),
+    ("routed", &["hits"]),
+    ("column", &["square", "wedge"]),
+    ("square", &["column", "wedge"]),
+    ("wedge", &["column", "square"]),
+];
+
+/// A leader has one place, and none when he is dead.
+const OF_A_LEADER: [Undoing; 3] =
+    [("at", &["off", "on", "killed"]), ("off", &["at", "on"]), ("on", &["at", "off", "killed"])];
+
 fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "at HEX FACING, hits N, routed, depleted, rallied, supply full|low|no, screen full|low|no, moved-before, moved, \
                 fired, began-in-zoc, column SIDE [tail-left], square, wedge, dismounted, mark must|may|no-check, pursued, returning, engaged, limbered, shots N, \
                 reaction-shots N, eliminated, pursuing HEX, waiting, recovered N, climbed N, left-setup, shield-wall";
+    let mut said = Said::default();
     while let Some(word) = w.next() {
+        said.hear(w, word, &OF_A_UNIT)?;
         match word.to_ascii_lowercase().as_str() {
             "at" => {
                 let hex = w.hex()?;
@@ -746,9 +768,10 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
                 if !pos.set.field.contains(hex) {
                     return Err(w.error(format!("{hex} is not on the field"), "enlarge it with `field`"));
                 }
+                let before = *pos.unit(unit);
                 pos.put(unit, hex, facing);
                 let now = pos.unit_mut(unit);
-                (now.left_setup, now.done.shifted) = (false, false);
+                (now.left_setup, now.done.shifted) = (before.left_setup, before.done.shifted);
             }
             "hits" => pos.unit_mut(unit).morale = Morale::Steady { hits: w.int("hits")? },
             "routed" => pos.unit_mut(unit).morale = Morale::Routed,
@@ -801,7 +824,9 @@ fn unit_state(pos: &mut Position, unit: UnitId, w: &mut Words<'_>) -> Result<(),
 
 fn leader_state(pos: &mut Position, leader: LeaderId, w: &mut Words<'_>) -> Result<(), CaseError> {
     let help = "at HEX, on ELEPHANT, killed, wounds N, finished, no-momentum, enabled-shock, spent N, phases N, was-in-zoc, off";
+    let mut said = Said::default();
     while let Some(word) = w.next() {
+        said.hear(w, word, &OF_A_LEADER)?;
         match word.to_ascii_lowercase().as_str() {
             "at" => pos.place_leader(leader, Some(w.hex()?)),
             "off" => pos.place_leader(leader, None),

@@ -10,6 +10,8 @@ use tess_gboh::{Gboh, Position};
 use tess_scenario::Library;
 
 impl Bench for Gboh {
+    const A_RULE: &str = "6.25";
+
     fn build(case: &Case, library: &Library) -> Result<Position, CaseError> {
         build::build(case, library)
     }
@@ -18,8 +20,12 @@ impl Bench for Gboh {
         100 + (position.turn % 10) as u8 * 15
     }
 
+    /// `6.25`, `10.41B`: a number of a chapter, a point, and what begins with a number.
     fn is_rule(word: &str) -> bool {
-        word.starts_with(|c: char| c.is_ascii_digit())
+        let whole = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        word.split_once('.').is_some_and(|(chapter, rest)| {
+            whole(chapter) && rest.starts_with(|c: char| c.is_ascii_digit()) && !rest.contains(' ')
+        })
     }
 
     fn state(position: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {

@@ -12,6 +12,8 @@ mod moment;
 mod parse;
 mod place;
 mod run;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
 pub use parse::{Case, CaseError, Citation, Step};

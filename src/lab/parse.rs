@@ -168,14 +168,32 @@ impl Case {
                 "begin with a line such as `rule spqr 8.43`",
             ));
         }
-        if !case.steps.iter().any(|s| matches!(s, Step::Expect(_))) {
+        case.expects_something()?;
+        Ok(case)
+    }
+
+    /// What is not so is not so either where nothing happened at all: one line at least says what is.
+    fn expects_something(&self) -> Result<(), CaseError> {
+        let mut lines = self.steps.iter().filter_map(|step| match step {
+            Step::Expect(line) => Some(line),
+            Step::Orders { .. } => None,
+        });
+        let Some(first) = lines.clone().next() else {
             return Err(CaseError::new(
                 1,
                 "the case expects nothing",
                 "end with `expect` and indented lines below it",
             ));
+        };
+        let denies = |line: &Line| line.words[0].eq_ignore_ascii_case("not");
+        if lines.all(denies) {
+            return Err(CaseError::new(
+                first.number,
+                "the case says only what is not so, which would come out if nothing happened",
+                "add a line without `not`: what was told, thrown or asked, or where somebody stands",
+            ));
         }
-        Ok(case)
+        Ok(())
     }
 
     fn top_line(
@@ -331,5 +349,13 @@ mod tests {
     fn a_case_without_expectations_is_refused() {
         let error = Case::parse("rule spqr 8.43\norders rome\n  resolve\n").expect_err("nothing expected");
         assert!(error.message.contains("expects nothing"));
+    }
+
+    #[test]
+    fn a_case_of_denials_alone_is_refused() {
+        let case = |lines: &str| Case::parse(&format!("rule spqr 8.43\nexpect\n{lines}"));
+        let error = case("  not routed P1\n  not hits P1 2\n").expect_err("nothing positive");
+        assert!(error.line == 3 && error.message.contains("only what is not so"), "{error}");
+        case("  not routed P1\n  hits P1 2\n").expect("one line says what is");
     }
 }

@@ -12,6 +12,30 @@ pub(super) struct Words<'a> {
     next: usize,
 }
 
+/// What a line has said of a piece: what would undo an earlier word of it is an error, so that no word is
+/// lost.
+#[derive(Default)]
+pub(super) struct Said(Vec<String>);
+
+/// A word, and the words before it in a line that it would undo.
+pub(super) type Undoing = (&'static str, &'static [&'static str]);
+
+impl Said {
+    /// Takes note of a word.
+    pub(super) fn hear(&mut self, w: &Words<'_>, word: &str, undoing: &[Undoing]) -> Result<(), CaseError> {
+        let word = word.to_ascii_lowercase();
+        let undone = undoing.iter().find(|(name, _)| *name == word).map_or(&[][..], |(_, undone)| undone);
+        if let Some(before) = self.0.iter().find(|b| **b == word || undone.contains(&b.as_str())) {
+            return Err(w.error(
+                format!("`{word}` undoes the `{before}` before it"),
+                "write one of them, or the second in a `set` line of its own",
+            ));
+        }
+        self.0.push(word);
+        Ok(())
+    }
+}
+
 impl<'a> Words<'a> {
     pub(super) fn new(line: &'a Line) -> Words<'a> {
         Words { line, next: 0 }
@@ -23,6 +47,11 @@ impl<'a> Words<'a> {
 
     pub(super) fn peek(&self) -> Option<&'a str> {
         self.line.words.get(self.next).map(String::as_str)
+    }
+
+    /// The words still to be read.
+    pub(super) fn ahead(&self) -> &'a [String] {
+        &self.line.words[self.next.min(self.line.words.len())..]
     }
 
     pub(super) fn next(&mut self) -> Option<&'a str> {
@@ -44,7 +73,7 @@ impl<'a> Words<'a> {
     }
 
     pub(super) fn rest(&mut self) -> &'a [String] {
-        let rest = &self.line.words[self.next.min(self.line.words.len())..];
+        let rest = self.ahead();
         self.next = self.line.words.len();
         rest
     }

@@ -34,8 +34,8 @@ impl Ledger {
             Kind::Reject(reject) => {
                 self.change_action(&reject.action, |action| action.fate = Fate::Rejected(seq));
             }
-            Kind::Void(void) => self.lose_chain(seq, by, &void.action),
-            Kind::Propose(_) => self.proposal = Some(id),
+            Kind::Void(void) if self.genesis.is_first_format() => self.lose_chain(seq, by, &void.action),
+            Kind::Void(_) | Kind::Propose(_) => self.proposal = Some(id),
             Kind::Agree(_) => self.agreed(seq),
             Kind::Decline(_) => self.proposal = None,
             Kind::Resign(_) => self.ended = Some(Ended::Resigned(by.clone())),
@@ -53,7 +53,9 @@ impl Ledger {
         }
         if !by.is_umpire() {
             self.last_by_side = id;
-            self.delegated = 0;
+            if self.genesis.is_first_format() {
+                self.delegated = 0;
+            }
         }
         self.by_id.insert(id, seq);
         self.entries.push(Entry { signed, key, action, taken_back: None });
@@ -67,15 +69,19 @@ impl Ledger {
         self.open(seq, &standing.unseal);
     }
 
-    /// A role has lost its chain: the action that waits for a link of it is void, and the second loss ends
-    /// the battle.
+    /// A role has lost its chain: the action that waits for a link of it is void. In the first format the
+    /// second loss ends the battle; since then each is for those who would be the worse for it to allow.
     fn lose_chain(&mut self, seq: u64, by: &Role, action: &Id) {
+        let bound = self.action(action).map_or(0, |action| action.seq);
+        let is_first = self.genesis.is_first_format();
         self.change_action(action, |action| action.fate = Fate::Void(seq));
         self.change(by, |player| {
             player.voids += 1;
-            player.chain.lost = true;
+            // a chain anchored since is another one
+            player.chain.lost |= is_first || player.chain.since <= bound;
         });
-        if self.player(by).is_some_and(|player| player.voids > 1) {
+        let twice = self.player(by).is_some_and(|player| player.voids > 1);
+        if twice && self.genesis.is_first_format() {
             self.ended = Some(Ended::ChainsLost(by.clone()));
         }
     }
@@ -145,6 +151,10 @@ impl Ledger {
             link: reveal.link,
             seq,
         };
+        if self.proposal().is_some_and(|open| matches!(open.event().kind, Kind::Void(_))) {
+            // the chain was found again
+            self.proposal = None;
+        }
         self.change(by, |player| {
             player.chain.last = reveal.index;
             player.chain.value = reveal.link;
@@ -157,8 +167,17 @@ impl Ledger {
 
     fn agreed(&mut self, seq: u64) {
         let Some(entry) = self.proposal() else { return };
-        let Kind::Propose(proposal) = &entry.event().kind else {
-            return;
+        let proposal = match &entry.event().kind {
+            Kind::Void(void) => {
+                let (loser, action) = (entry.event().by.clone(), void.action);
+                if self.consents(entry) + 1 == self.consents_needed(&loser) {
+                    self.proposal = None;
+                    self.lose_chain(seq, &loser, &action);
+                }
+                return;
+            }
+            Kind::Propose(proposal) => proposal,
+            _ => return,
         };
         let (what, to) = (proposal.what, proposal.to);
         self.proposal = None;

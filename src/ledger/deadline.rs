@@ -10,7 +10,7 @@ use super::{At, Consequence, Entry, Kind, Ledger, Proposal, Reply, Role};
 /// buy time with them.
 #[must_use]
 pub fn due(ledger: &Ledger) -> Option<At> {
-    let last = ledger.entries().iter().rev().find(|entry| moves_on(entry))?;
+    let last = ledger.entries().iter().rev().find(|entry| moves_on(ledger, entry))?;
     let agreed = ledger.entries().iter().filter_map(|entry| agreed_time(ledger, entry)).max();
     due_after(ledger, last, agreed)
 }
@@ -63,11 +63,13 @@ pub fn outcome(ledger: &Ledger, side: &Role) -> Consequence {
 
 /// Whether an event begins a new decision, so that the clock runs anew.
 #[must_use]
-pub fn moves_on(entry: &Entry) -> bool {
-    !matches!(
-        entry.event().kind,
-        Kind::Propose(_) | Kind::Decline(_) | Kind::Standing(_) | Kind::Rekey(_) | Kind::Reanchor(_)
-    )
+pub fn moves_on(ledger: &Ledger, entry: &Entry) -> bool {
+    match &entry.event().kind {
+        Kind::Propose(_) | Kind::Decline(_) | Kind::Standing(_) | Kind::Rekey(_) | Kind::Reanchor(_) => false,
+        // who has lost his chain does not buy time by saying so
+        Kind::Void(_) => ledger.genesis().is_first_format(),
+        _ => true,
+    }
 }
 
 /// So many hours after a time.

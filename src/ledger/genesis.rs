@@ -52,6 +52,14 @@ pub struct Genesis {
     pub format: u32,
 }
 
+impl Genesis {
+    /// Is the battle of the first format of the log? What differs is said in docs/protocol.md, section 8.
+    #[must_use]
+    pub fn is_first_format(&self) -> bool {
+        self.format < 2
+    }
+}
+
 /// Which rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

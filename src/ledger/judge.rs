@@ -123,13 +123,22 @@ impl Ledger {
             Kind::Standing(standing) => self.judge_standing(by, standing)?,
             Kind::Reveal(reveal) => return self.judge_reveal(by, reveal),
             Kind::Reject(reject) => self.judge_refusal(by, &reject.action, "reject")?,
-            Kind::Void(void) => self.judge_refusal(by, &void.action, "void")?,
+            Kind::Void(void) if self.genesis.is_first_format() => {
+                self.judge_refusal(by, &void.action, "void")?;
+            }
+            Kind::Void(void) => self.judge_loss(by, &void.action)?,
             Kind::Propose(propose) => self.judge_proposal(event.seq, propose)?,
             Kind::Agree(reply) | Kind::Decline(reply) => {
                 let open = self.proposal().filter(|open| open.event().by != *by);
-                if open.is_none_or(|open| open.id() != reply.proposal) {
+                let Some(open) = open.filter(|open| open.id() == reply.proposal) else {
                     let what = "a reply to a proposal that is not open";
                     return Err(misplaced(what, "reply to the other side's last proposal"));
+                };
+                if self.has_consented(open, by) {
+                    return Err(misplaced(
+                        "a second reply of the same side",
+                        "the other side has to reply, too",
+                    ));
                 }
             }
             Kind::Resign(_) => {}

@@ -21,7 +21,7 @@ pub struct Ledger {
     pub(super) to_accept: Vec<Role>,
     pub(super) proposal: Option<Id>,
     pub(super) last_by_side: Id,
-    /// Delegated actions since `last_by_side`.
+    /// Delegated actions: all so far, in the first format those since `last_by_side`.
     pub(super) delegated: u32,
     /// The side for which the umpire has to decide next, and the `timeout` by which he has to.
     pub(super) default_due: Option<(Role, Id)>,
@@ -232,6 +232,9 @@ impl Ledger {
     /// stands the game.
     pub fn next_delegated_id(&self, standing: &Id) -> Id {
         let given = if self.is_default(standing) { self.game() } else { *standing };
+        if !self.genesis.is_first_format() {
+            return Id(tess_dice::entrusted_id(&given.0, self.delegated));
+        }
         Id(tess_dice::delegated_id(&given.0, &self.last_by_side.0, self.delegated))
     }
 }

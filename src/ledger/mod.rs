@@ -29,6 +29,7 @@ mod key;
 mod kind;
 mod line;
 mod log;
+mod lost_chain;
 mod plain;
 mod player;
 mod proposing;

@@ -97,7 +97,7 @@ impl Maildir {
                 }
             }
         }
-        found.sort();
+        found.sort_unstable();
         Ok(found.into_iter().map(|(_, path)| path).collect())
     }
 

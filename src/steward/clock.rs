@@ -58,7 +58,7 @@ impl Clock {
             if last.is_some_and(|(before, _)| now < before) {
                 clock.backwards.push(event.seq);
             }
-            if !moves_on(entry) {
+            if !moves_on(ledger, entry) {
                 continue;
             }
             let paused = matches!(&event.kind, Kind::Agree(reply) if is_pause(ledger, reply));

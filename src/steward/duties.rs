@@ -5,7 +5,7 @@
 use super::{Agent, Seat, StewardError};
 use tess_effects::Question;
 use tess_game::AnyPosition;
-use tess_ledger::{Answer, At, Id, Kind, Orders, Reject, Reveal, Role, Signed};
+use tess_ledger::{Answer, At, Entry, Id, Kind, Orders, Reject, Reveal, Role, Signed};
 use tess_table::Wait;
 
 /// More events than any chain of answers in one pass; a bound on a program gone wrong.
@@ -34,6 +34,8 @@ impl Seat {
                 continue;
             }
             let kind = match self.wait()? {
+                // the others have been asked whether the action is void, and nothing else can be done
+                Wait::Link { opener, .. } if opener == role && self.has_said_void() => break,
                 Wait::Link { opener, action } if opener == role => self.open_link(&action)?,
                 Wait::Reject { opener, action, refusal } if opener == role => {
                     Kind::Reject(Reject { action, reason: refusal.to_string() })
@@ -109,6 +111,13 @@ impl Seat {
         }
     }
 
+    /// Has this role said that the chain is lost, whose link is due?
+    fn has_said_void(&self) -> bool {
+        let own = |entry: &&Entry| entry.event().by == self.settings.role;
+        let said = self.ledger.proposal().filter(own);
+        self.chain.is_none() && said.is_some_and(|entry| matches!(entry.event().kind, Kind::Void(_)))
+    }
+
     /// The `reveal` for an action that waits for this role's link. The journal of the chain is on the disk
     /// before the link leaves it; the whole action has been replayed and checked before by the table.
     fn open_link(&mut self, action: &Id) -> Result<Kind, StewardError> {
@@ -120,7 +129,7 @@ impl Seat {
         let Some(chain) = &mut self.chain else {
             return Err(StewardError::refused(
                 "the chain that the log names is not in this folder",
-                "bring its files back from a copy, or say `tess void` and then `tess reanchor`",
+                "bring its files back from a copy, or say `tess void` and, when the others have agreed, `tess reanchor`",
             ));
         };
         let (index, link) = chain.open_link(&state, action)?;

@@ -10,7 +10,7 @@ use super::vault::Vault;
 use super::{StewardError, Tally};
 use tess_effects::Seal;
 use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Notation, Telling};
-use tess_ledger::{Checks, Kind, Ledger, Proposal, Role, Signed, read_lines};
+use tess_ledger::{Checks, Entry, Kind, Ledger, Proposal, Role, Signed, Void, read_lines};
 use tess_scenario::Library;
 use tess_table::{TableError, Wait};
 
@@ -179,10 +179,14 @@ pub fn game_of(archive: &[u8]) -> Result<&'static dyn AnyGame, StewardError> {
 }
 
 /// The proposal that waits for an answer.
-fn proposed(ledger: &Ledger, reader: &Role) -> Option<String> {
+pub(super) fn proposed(ledger: &Ledger, reader: &Role) -> Option<String> {
     let entry = ledger.proposal()?;
     let event = entry.event();
-    let Kind::Propose(propose) = &event.kind else { return None };
+    let propose = match &event.kind {
+        Kind::Propose(propose) => propose,
+        Kind::Void(void) => return Some(lost(ledger, entry, void, reader)),
+        _ => return None,
+    };
     let what = match (propose.what, propose.to, propose.until) {
         (Proposal::TakeBack, Some(to), _) => format!("to go back to event {to}"),
         (Proposal::Adjourn, _, Some(until)) => format!("that no deadline falls before {until}"),
@@ -198,6 +202,23 @@ fn proposed(ledger: &Ledger, reader: &Role) -> Option<String> {
         _ => "say `tess agree` or `tess decline`",
     };
     Some(format!("{} proposes in event {} {what}{note}; {next}", event.by, event.seq))
+}
+
+/// That somebody has lost his chain, with what those may do who are the worse for it.
+fn lost(ledger: &Ledger, entry: &Entry, void: &Void, reader: &Role) -> String {
+    let (by, seq) = (&entry.event().by, entry.seq());
+    let bound = ledger.action(&void.action).map_or(seq, |action| action.seq);
+    let next = match reader {
+        reader if reader == by => "it stays bound until the other side agrees that it is void".to_owned(),
+        reader if reader.is_umpire() || ledger.has_consented(entry, reader) => {
+            "it stays bound until both have agreed that it is void".to_owned()
+        }
+        _ => format!(
+            "`tess agree` makes it void, so that it is decided anew with other dice; after `tess decline` it stays \
+             bound, and {by} has to find the chain. Agree only if you believe it: {by} could know the dice"
+        ),
+    };
+    format!("{by} says in event {seq} that the chain is lost which has the link for event {bound}; {next}")
 }
 
 /// What a side does that has been offered a battle.

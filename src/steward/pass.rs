@@ -3,7 +3,7 @@
 use super::storage::Section;
 use super::{Agent, Arrival, Seat, StewardError, Taken};
 use tess_game::AnyPosition;
-use tess_ledger::{At, Kind, Proposal};
+use tess_ledger::At;
 use tess_mail::{Envelope, RawMail, Sent};
 use tess_table::Wait;
 
@@ -140,13 +140,11 @@ impl Seat {
         self.told(&reader)
     }
 
-    /// A proposal that waits for this role's word.
+    /// A proposal that waits for this role's word, told with what may be said to it.
     #[must_use]
-    pub fn proposal(&self) -> Option<(Proposal, Option<u64>)> {
-        let entry = self.ledger.proposal()?;
-        match &entry.event().kind {
-            Kind::Propose(p) if entry.event().by != self.settings.role => Some((p.what, p.to)),
-            _ => None,
-        }
+    pub fn proposed(&self) -> Option<String> {
+        let (entry, me) = (self.ledger.proposal()?, &self.settings.role);
+        let waits = entry.event().by != *me && !me.is_umpire() && !self.ledger.has_consented(entry, me);
+        waits.then(|| super::look::proposed(&self.ledger, me)).flatten()
     }
 }

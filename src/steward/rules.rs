@@ -7,7 +7,7 @@ use tess_ledger::Genesis;
 pub const RULES: u32 = 2;
 
 /// The format of the log.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Each number that the rules have had, with the last release that plays it. Whoever raises [`RULES`] adds a
 /// line, and the line before it says for good where its battles are played on.

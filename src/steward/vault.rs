@@ -116,7 +116,7 @@ impl<'a> Vault<'a> {
         let lost = || {
             StewardError::refused(
                 "the chain that the log names is not in this folder, and without it nothing can be sealed",
-                "bring its files back from a copy, or say `tess void` and then `tess reanchor`",
+                "bring its files back from a copy, or say `tess void` and, when the others have agreed, `tess reanchor`",
             )
         };
         let (game, seq) = (self.ledger.game(), self.ledger.next_seq());

@@ -260,7 +260,9 @@ impl<G: Game> Table<G> {
                         "declares an action void that does not wait for a link",
                     ));
                 }
-                self.drop_hand("void: its opener lost his chain".to_owned());
+                if ledger.genesis().is_first_format() {
+                    self.drop_hand("void: its opener lost his chain".to_owned());
+                }
             }
             Kind::Agree(_) => self.agreed(ledger, seq)?,
             Kind::Resign(_) => self.end(ledger, &Ended::Resigned(event.by.clone())),
@@ -433,9 +435,11 @@ impl<G: Game> Table<G> {
 
     fn agreed(&mut self, ledger: &Ledger, seq: u64) -> Result<(), TableError> {
         let index = usize::try_from(seq).unwrap_or(usize::MAX);
-        let Some(Kind::Agree(reply)) = ledger.entries().get(index).map(|e| &e.event().kind) else {
-            return Ok(());
-        };
+        let Some(entry) = ledger.entries().get(index) else { return Ok(()) };
+        let Kind::Agree(reply) = &entry.event().kind else { return Ok(()) };
+        if ledger.voided_by(entry).is_some() {
+            self.drop_hand("void by agreement: its opener lost his chain".to_owned());
+        }
         let Some(Kind::Propose(proposal)) = ledger.find(&reply.proposal).map(|e| &e.event().kind) else {
             return Ok(());
         };

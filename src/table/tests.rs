@@ -160,6 +160,10 @@ fn start() -> Table<Toy> {
 
 impl Bench {
     fn new(mode: Mode) -> Bench {
+        Bench::of_format(mode, 2)
+    }
+
+    fn of_format(mode: Mode, format: u32) -> Bench {
         let names: &[&str] = if mode == Mode::Direct { &["red", "blue"] } else { &["umpire", "red", "blue"] };
         let mut keys = Vec::new();
         let mut parties = Vec::new();
@@ -185,7 +189,7 @@ impl Bench {
             options: [].into(),
             parties,
             deadlines: Deadlines { hours: 0, then: tess_ledger::Consequence::Forfeit, extensions: 0 },
-            format: 1,
+            format,
         };
         let event = Event {
             game: None,
@@ -203,6 +207,29 @@ impl Bench {
         let game = bench.ledger.game();
         bench.say("blue", Kind::Accept(Accept { game })).expect("accepted");
         bench
+    }
+
+    /// The face that the only opener of the pending action can work out before he opens his link.
+    fn foresee(&mut self) -> u32 {
+        let Wait::Link { opener, action } = self.wait() else { panic!("a link is due") };
+        let me = self.keys.iter().find(|k| k.0 == opener).expect("the opener");
+        let value = me.2.link(me.3 + 1).expect("a link");
+        let code = self.ledger.player(&opener).expect("a player").code;
+        let roll_id = self.ledger.action(&action).expect("an action").roll_id;
+        let link = OpenedLink { code, index: me.3 + 1, value };
+        let key = RollKey::new(&self.ledger.game().0, &roll_id.0, &[link]);
+        let (rolls, _) = self.table.claims(&key).expect("claims");
+        u32::from(rolls[0].face)
+    }
+
+    /// A new chain for a role.
+    fn anchor_again(&mut self, who: &str) {
+        let at = self.keys.iter().position(|k| k.0 == role(who)).expect("a role");
+        let public = self.keys[at].1.public();
+        let chain = Chain::new(public.0, [77; 16], 64, &[177; 32]).expect("a chain");
+        let anchor = Anchor { id: ChainId([77; 16]), links: 64, anchor: Link(chain.anchor()) };
+        (self.keys[at].2, self.keys[at].3) = (chain, 0);
+        self.say(who, Kind::Reanchor(tess_ledger::Reanchor { chain: anchor })).expect("anchored");
     }
 
     fn say(&mut self, who: &str, kind: Kind) -> Result<Id, String> {
@@ -421,13 +448,95 @@ fn a_take_back_goes_on_from_the_earlier_state() {
 
 #[test]
 fn resigning_and_a_lost_chain_end_or_undo() {
-    let mut b = Bench::new(Mode::Umpire);
+    let mut b = Bench::of_format(Mode::Umpire, 1);
     let action = b.orders("red", "die").expect("orders");
     b.say("umpire", Kind::Void(Void { action })).expect("void");
     assert!(matches!(b.wait(), Wait::Orders(deed) if deed.side == "red"), "the side acts again");
     b.say("blue", Kind::Resign(Resign {})).expect("resigned");
     assert!(matches!(b.wait(), Wait::Over(ending) if ending.winner.as_deref() == Some("red")));
     b.replay_is_equal();
+}
+
+/// Who says that his chain is lost has nothing of it until those agree who would be the worse for it.
+#[test]
+fn an_action_becomes_void_only_by_agreement() {
+    for (mode, loser, asked) in [
+        (Mode::Direct, "blue", &["red"] as &[&str]),
+        (Mode::Both, "blue", &["red"]),
+        (Mode::Umpire, "umpire", &["blue", "red"]),
+    ] {
+        let mut b = Bench::new(mode);
+        let action = b.orders("red", "die\npass").expect("orders");
+        let void = |b: &mut Bench| b.say(loser, Kind::Void(Void { action })).expect("said");
+        assert!(b.say("red", Kind::Void(Void { action })).is_err(), "{mode:?}: not for red");
+        let proposal = void(&mut b);
+        assert!(matches!(b.wait(), Wait::Link { .. }), "{mode:?}: it stays bound");
+        b.say("red", Kind::Decline(Reply { proposal })).expect("declined");
+        assert!(matches!(b.wait(), Wait::Link { .. }), "{mode:?}: still bound");
+        let proposal = void(&mut b);
+        for (n, side) in asked.iter().enumerate() {
+            assert!(matches!(b.wait(), Wait::Link { .. }), "{mode:?}: {n} of {} have agreed", asked.len());
+            b.say(side, Kind::Agree(Reply { proposal })).expect("agreed");
+            assert!(b.say(side, Kind::Agree(Reply { proposal })).is_err(), "{mode:?}: once");
+        }
+        assert!(matches!(b.wait(), Wait::Orders(deed) if deed.side == "red"), "{mode:?}: red acts again");
+        b.orders("red", "die\npass").expect("other orders");
+        assert!(b.open(honest).is_err(), "{mode:?}: the lost chain opens nothing more");
+        b.replay_is_equal();
+    }
+}
+
+#[test]
+fn a_chain_that_was_found_again_opens_its_link() {
+    let mut b = Bench::new(Mode::Direct);
+    let action = b.orders("red", "die\npass").expect("orders");
+    let proposal = b.say("blue", Kind::Void(Void { action })).expect("said");
+    b.open(honest).expect("found");
+    assert!(matches!(b.wait(), Wait::Orders(deed) if deed.side == "blue"));
+    assert!(b.say("red", Kind::Agree(Reply { proposal })).is_err(), "nothing is asked any more");
+    b.replay_is_equal();
+}
+
+/// A thousand battles in which blue, who alone opens links for red, says that his chain is lost whenever the
+/// die that he can work out is a good one for red: with the first format he gains by it, and with this one
+/// nothing, as red does not agree.
+#[test]
+fn a_second_throw_gains_nothing() {
+    let sum =
+        |format: u32, cheats: bool| -> u32 { (0..1_000u32).map(|n| die_of_battle(format, cheats, n)).sum() };
+    let honest = sum(2, false);
+    assert!((4_250..4_750).contains(&honest), "about 4.5 a throw: {honest}");
+    let before = sum(1, true);
+    assert!(before + 1_000 < honest, "it was worth doing: {before} for {honest}");
+    assert_eq!(sum(2, true), sum(2, false), "and is no more");
+}
+
+/// The die of one battle of one throw.
+fn die_of_battle(format: u32, cheats: bool, n: u32) -> u32 {
+    let mut b = Bench::of_format(Mode::Direct, format);
+    let orders = |b: &mut Bench, extra: u32| {
+        // other orders, other dice
+        let sheet = format!("die{}\npass", "\nhalt".repeat((n + extra) as usize % 50));
+        b.orders("red", &sheet).expect("orders")
+    };
+    b.clock = (n % 200) as u8;
+    let action = orders(&mut b, n / 200);
+    let foreseen = b.foresee();
+    if !cheats || foreseen < 5 {
+        b.open(honest).expect("opened");
+        assert_eq!(b.table.position().of[0], foreseen, "it was known");
+        return foreseen;
+    }
+    let proposal = b.say("blue", Kind::Void(Void { action })).expect("said");
+    if format > 1 {
+        b.say("red", Kind::Decline(Reply { proposal })).expect("red does not agree");
+        b.open(honest).expect("or blue has lost by the clock");
+        return b.table.position().of[0];
+    }
+    b.anchor_again("blue");
+    orders(&mut b, 25);
+    b.open(honest).expect("a second throw");
+    b.table.position().of[0]
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(super) fn best(pos: &Position, unit: UnitId) -> Option<String> {
             found.push((then, nth, format!("move {}: {}", pos.code(unit), steps.join(", "))));
         }
     }
-    found.sort();
+    found.sort_unstable();
     found.into_iter().map(|(.., line)| line).find(|line| allows(pos, pos.side(unit), line))
 }
 
@@ -59,7 +59,7 @@ fn turns(pos: &Position, unit: UnitId) -> Vec<Vec<Step>> {
     let Some(stance) = pos.stance(unit) else { return Vec::new() };
     let mut near: Vec<(Length, UnitId)> =
         pos.enemies(pos.side(unit)).filter_map(|e| Some((pos.distance(unit, e)?, e))).collect();
-    near.sort();
+    near.sort_unstable();
     let mut to: Vec<i32> = Vec::new();
     for (_, enemy) in near.into_iter().take(2) {
         let Some(there) = pos.stance(enemy) else { continue };

@@ -384,7 +384,7 @@ mod tests {
             let near = |part: &Vec<UnitId>| part.iter().any(|&u| pos.hexes(u).distance(Hexes::one(hex(2313))) <= Some(NEAR));
             let all_near: Vec<_> = together(&mine, linked).into_iter().filter(near).collect();
             let mut found = parts_near(&pos, LineId(0), hex(2313));
-            found.sort();
+            found.sort_unstable();
             prop_assert_eq!(found, all_near);
             for &unit in &mine {
                 let one = parts(&pos, LineId(0)).into_iter().find(|part| part.contains(&unit));

@@ -28,7 +28,7 @@ pub(crate) fn complete(
         .filter(|(_, near)| !near.is_empty())
         .map(|(u, near)| (near.len(), u, near))
         .collect();
-    due.sort();
+    due.sort_unstable();
     for (_, unit, near) in due {
         let open: Vec<UnitId> =
             near.iter().copied().filter(|d| !combats.iter().any(|c| c.defenders.contains(d))).collect();

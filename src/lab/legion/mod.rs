@@ -17,6 +17,8 @@ use tess_legion::{Legion, Position, Side};
 use tess_scenario::Library;
 
 impl Bench for Legion {
+    const A_RULE: &str = "move.wheel";
+
     fn build(case: &Case, library: &Library) -> Result<Position, CaseError> {
         build::build(case, library)
     }

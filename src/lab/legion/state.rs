@@ -3,7 +3,7 @@
 use super::super::CaseError;
 use super::super::hidden::{known, seal};
 use super::super::parse::Line;
-use super::super::place::Words;
+use super::super::place::{Said, Undoing, Words};
 use super::build::side;
 use tess_legion::cards::{Card, DECK, Slot, Used};
 use tess_legion::command::Directive;
@@ -77,8 +77,30 @@ fn set(pos: &mut Position, w: &mut Words<'_>) -> Result<(), CaseError> {
     }
 }
 
+/// A unit is in one order, and in one way off the table.
+const STATES: [Undoing; 6] = [
+    ("good", &["disordered", "broken"]),
+    ("disordered", &["good", "broken"]),
+    ("broken", &["good", "disordered"]),
+    ("away", &["gone", "waiting"]),
+    ("gone", &["away", "waiting"]),
+    ("waiting", &["away", "gone"]),
+];
+
+/// A leader is in one place, and a dead or captured one in none.
+const PLACES: [Undoing; 6] = [
+    ("at", &["with", "away", "captured", "killed", "waiting"]),
+    ("with", &["at", "away", "captured", "killed", "waiting"]),
+    ("away", &["captured", "killed", "waiting"]),
+    ("waiting", &["away", "captured", "killed"]),
+    ("captured", &["away", "killed", "waiting"]),
+    ("killed", &["away", "captured", "waiting"]),
+];
+
 fn of_a_unit(pos: &mut Position, id: UnitId, w: &mut Words<'_>) -> Result<(), CaseError> {
+    let mut said = Said::default();
     while let Some(word) = w.next() {
+        said.hear(w, word, &STATES)?;
         let unit = pos.unit_mut(id);
         match word.to_ascii_lowercase().as_str() {
             "good" => unit.morale = Morale::Good,
@@ -138,6 +160,9 @@ fn lose(pos: &mut Position, id: UnitId, w: &mut Words<'_>) -> Result<(), CaseErr
     let now: u8 = w.int("stands")?;
     let before: u8 = if w.take("before") { w.int("stands")? } else { 0 };
     let unit = pos.unit_mut(id);
+    if unit.attached.is_some() {
+        return Err(w.error("its stands were counted when it was attached", "write `lost` before `attached`"));
+    }
     let stands = u32::from(now) + u32::from(before);
     let halves = unit.stands.iter().any(|s| s.half);
     let bases = stands as usize * if halves { 2 } else { 1 };
@@ -151,7 +176,9 @@ fn lose(pos: &mut Position, id: UnitId, w: &mut Words<'_>) -> Result<(), CaseErr
 }
 
 fn of_a_leader(pos: &mut Position, id: CommandId, w: &mut Words<'_>) -> Result<(), CaseError> {
+    let mut said = Said::default();
     while let Some(word) = w.next() {
+        said.hear(w, word, &PLACES)?;
         let place = match word.to_ascii_lowercase().as_str() {
             "at" => {
                 let anchor = w.point()?;

@@ -184,6 +184,45 @@ fn an_umpire_acts_for_a_side_only_under_its_standing_orders() {
     refused(t.say("umpire", Kind::Orders(body)), "does not have now");
 }
 
+/// An opponent who knows the links of both openers tries many nonces for the last event before an answer
+/// that the umpire gives for the other side: in the first format each gives other dice, now they are all the
+/// same.
+#[test]
+fn the_opponent_and_the_umpire_together_choose_no_dice_of_a_delegated_answer() {
+    for (format, dice) in [(1, 50), (2, 1)] {
+        let found: std::collections::BTreeSet<Id> = (0..50).map(|n| delegated_after(format, n)).collect();
+        assert_eq!(found.len(), dice, "format {format}");
+    }
+}
+
+/// What stands in the dice of the first delegated action, after orders of the opponent with this nonce.
+fn delegated_after(format: u32, nonce: u8) -> Id {
+    let mut t = Theatre::offered_with(Mode::Both, |genesis| genesis.format = format).accepted();
+    let standing = Standing { text: Some("hold".into()), ..Standing::default() };
+    let given = t.say("rome", Kind::Standing(standing)).unwrap();
+    t.say("rome", orders("pass")).unwrap();
+    let mut last = t.draft("carthage", orders("charge"));
+    last.nonce = Nonce([nonce; 16]);
+    t.ledger.append(t.sign(last)).unwrap();
+    t.ledger.next_delegated_id(&given)
+}
+
+#[test]
+fn what_an_umpire_signs_for_a_side_is_counted_through_the_battle() {
+    let mut t = Theatre::offered_with(Mode::Umpire, |genesis| genesis.format = 2).accepted();
+    let text = Standing { text: Some("hold".into()), ..Standing::default() };
+    let given = t.say("rome", Kind::Standing(text)).unwrap();
+    for n in 0..3 {
+        let mut body = orders_body("as told");
+        (body.for_side, body.standing) = (Some(role("rome")), Some(given));
+        let id = t.say("umpire", Kind::Orders(body)).unwrap();
+        assert_eq!(t.ledger.action(&id).unwrap().roll_id.0, entrusted_id(&given.0, n));
+        t.reveal("umpire", DIE).unwrap();
+        t.say("carthage", orders(&format!("on {n}"))).unwrap();
+        t.reveal("umpire", DIE).unwrap();
+    }
+}
+
 #[test]
 fn seals_are_given_once_and_opened_once_by_their_side() {
     let mut t = Theatre::open(Mode::Direct);

@@ -172,7 +172,7 @@ fn against_enemies(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     let code = pos.code(unit);
     let mut near: Vec<(Length, UnitId)> =
         pos.enemies(side).filter_map(|e| Some((pos.distance(unit, e)?, e))).collect();
-    near.sort();
+    near.sort_unstable();
     let part = Length(pos.base_move(unit).0 / 3);
     let mut lines = Vec::new();
     for &(_, enemy) in near.iter().take(FOES) {
@@ -212,7 +212,7 @@ fn joins(pos: &Position, unit: UnitId) -> Vec<String> {
     }
     let mut hosts: Vec<(Length, UnitId)> =
         pos.unit_ids().filter_map(|host| Some((support::way_to(pos, (unit, host))?, host))).collect();
-    hosts.sort();
+    hosts.sort_unstable();
     let mut lines: Vec<String> =
         hosts.iter().take(2).map(|&(_, host)| format!("attach {code} {} rear", pos.code(host))).collect();
     let others = pos.unit_ids().filter(|&u| u != unit && pos.unit(u).of == pos.unit(unit).of);
@@ -236,7 +236,7 @@ pub fn leader_joins(pos: &Position, side: Side, leader: CommandId) -> Vec<(UnitI
     let own = pos.unit_ids().filter(|&u| pos.side(u) == side);
     let mut near: Vec<(Length, UnitId)> =
         own.filter_map(|u| Some((hearing::distance(pos, leader, u)?, u))).collect();
-    near.sort();
+    near.sort_unstable();
     let line = |unit: UnitId| format!("attach {code} {} rear", pos.code(unit));
     let lines = near.iter().take(6).map(|&(_, unit)| (unit, line(unit)));
     lines.filter(|(_, line)| allows(pos, side, line)).collect()

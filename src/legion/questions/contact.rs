@@ -147,7 +147,7 @@ fn own_rows(pos: &Position, unit: UnitId) -> Vec<usize> {
         return vec![Formation::Orbis.files(pos.unit(unit).stands.len())];
     }
     let mut backs: Vec<Length> = pos.unit(unit).stands.iter().map(|s| s.slot.back).collect();
-    backs.sort();
+    backs.sort_unstable();
     let mut rows: Vec<(Length, usize)> = Vec::new();
     for back in backs {
         match rows.last_mut() {

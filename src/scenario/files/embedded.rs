@@ -92,7 +92,7 @@ mod tests {
                 }
             }
         }
-        found.sort();
+        found.sort_unstable();
         assert_eq!(found, FILES.iter().map(|f| f.0).collect::<Vec<_>>());
     }
 }

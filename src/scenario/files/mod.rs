@@ -75,7 +75,7 @@ impl Library {
         if let Some(dir) = &self.dir {
             gather(dir, "", 3, &mut files);
         }
-        files.sort();
+        files.sort_unstable();
         files.dedup();
         files
     }

@@ -135,7 +135,7 @@ fn whole(
     let charts = charts::load(library).map_err(|faults| more.extend(faults)).ok();
     let (charts, names) = charts.unwrap_or_default();
     hashes.extend(names);
-    hashes.sort();
+    hashes.sort_unstable();
     troops.extend(root.tables("troop").iter().filter_map(troop::read));
     troop::check(root, &troops);
     let sides = sides(root);
@@ -229,7 +229,7 @@ type Costs = Vec<(String, [u16; 4])>;
 fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> (Vec<Troop>, Costs, Hashes) {
     let (mut troops, mut costs, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
     let mut names: Vec<&String> = head.map(|h| h.lists.iter().collect()).unwrap_or_default();
-    names.sort();
+    names.sort_unstable();
     names.dedup();
     for name in names {
         let name = format!("legion/lists/{name}");

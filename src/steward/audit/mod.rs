@@ -136,7 +136,7 @@ fn forks(ledger: &Ledger, rest: &[&[u8]]) -> Vec<Fork> {
 fn stalls(ledger: &Ledger) -> Vec<(u64, Role, i64)> {
     let mut found = Vec::new();
     let mut last = None;
-    for entry in ledger.entries().iter().filter(|e| super::deadline::moves_on(e)) {
+    for entry in ledger.entries().iter().filter(|e| super::deadline::moves_on(ledger, e)) {
         let event = entry.event();
         let now = super::deadline::time_of(&event.at).timestamp();
         let took = last.map_or(0, |before| now - before);

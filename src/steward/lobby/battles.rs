@@ -32,7 +32,7 @@ pub struct Standing {
 pub fn battles_in(dir: &Path, address: &str, library: &Library) -> Result<Vec<Standing>, StewardError> {
     let entries = std::fs::read_dir(dir).map_err(|e| StewardError::file(dir, e, "it must be readable"))?;
     let mut seats: Vec<_> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
-    seats.sort();
+    seats.sort_unstable();
     let mut found = Vec::new();
     for seat in seats.iter().filter(|seat| seat.join("archive.tess").exists()) {
         // what is wrong with a battle is for its own pass to say

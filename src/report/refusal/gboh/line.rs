@@ -117,7 +117,7 @@ pub fn extension(c: Codes<'_>, rule: Rule, why: Extension) -> Worded {
                 NoSlide::NoStack => format!("{code} stands in no stack"),
                 NoSlide::NotOnTop => format!("only the top unit of a Roman stack slides, {code} is none"),
                 NoSlide::Unformed => format!("{code} is in column or routed"),
-                NoSlide::Engaged(rule) => format!("{code} is engaged ({rule})"),
+                NoSlide::Engaged(rule) => format!("{code} is engaged ({})", c.rule(rule)),
                 NoSlide::NoFlank => format!("{to} is not a flank hex of {code}"),
                 NoSlide::Ground => format!("{to} is not clear ground"),
                 NoSlide::Occupied => format!("{to} is occupied"),

@@ -9,6 +9,7 @@ mod shock;
 mod turn;
 
 use super::{unfit, unsealed};
+use crate::form::marks;
 use tess_effects::{Rule, Worded};
 use tess_gboh::refusal::Why;
 use tess_gboh::{LeaderId, LineId, Refusal, Setup, UnitId};
@@ -70,6 +71,11 @@ impl<'a> Codes<'a> {
     /// The letters of a unit's type.
     fn letters(self, unit: UnitId) -> &'static str {
         self.set.unit(unit).kind.letters()
+    }
+
+    /// A rule that the text names beside the one of the refusal, as the battle's book numbers it.
+    fn rule(self, rule: Rule) -> Rule {
+        marks::rule(self.set, rule)
     }
 
     fn line(self, line: LineId) -> &'a str {

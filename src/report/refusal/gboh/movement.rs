@@ -61,7 +61,7 @@ fn halted(c: Codes<'_>, rule: Rule, unit: UnitId, why: NoMove) -> Worded {
     match why {
         NoMove::Off => of("is not on the map"),
         NoMove::Routed(rally) => {
-            of("is routed and cannot be ordered to move").help(format!("rally it ({rally})"))
+            of("is routed and cannot be ordered to move").help(format!("rally it ({})", c.rule(rally)))
         }
         NoMove::NotTop => of("is not the top unit of its stack")
             .help("move the top unit, move the stack, or change the stacking order first"),
@@ -110,7 +110,7 @@ fn ride(c: Codes<'_>, rule: Rule, leader: LeaderId, why: NoRide) -> Worded {
         NoRide::Elephant(hex) => of("rides an elephant and does not stack with cavalry").at(hex.to_string()),
         NoRide::Off => of("is not on the map"),
         NoRide::Unreached { to, left, zones } => of(&format!("cannot reach {to} with {left} MP"))
-            .help(format!("leaders enter enemy zones only where a friendly unit stands ({zones})"))
+            .help(format!("leaders enter enemy zones only where a friendly unit stands ({})", c.rule(zones)))
             .at(to.to_string()),
         NoRide::Stopped(hex) => of(&format!("has entered an enemy zone and stops in {hex}")),
         NoRide::Barred(from, to) => of(&format!("cannot go from {from} to {to}")).at(to.to_string()),
