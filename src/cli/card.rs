@@ -63,7 +63,7 @@ impl Args {
             ));
         }
         let card = make_card(&self.battle, &name, &address, &key, links, &mut Entropy::System)?;
-        terminal::out(&text(&card))?;
+        terminal::json(&text(&card))?;
         settings::remark(&format!(
             "made {}; send the card to whoever founds the battle, there is no secret in it",
             self.battle.join("card.json").display()

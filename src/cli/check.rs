@@ -102,7 +102,7 @@ pub fn show(source: &str, diagnostics: &[Diagnostic]) {
         return;
     }
     let report = Report { source, diagnostics };
-    terminal::err(&if terminal::colours_on_stderr() { report.coloured() } else { report.plain() });
+    terminal::drawn(&if terminal::colours_on_stderr() { report.coloured() } else { report.plain() });
     let tally = report.tally();
     if !tally.is_empty() {
         terminal::err(&format!("{tally}\n"));

@@ -13,7 +13,7 @@ use super::message_id::MessageId;
 use super::route::Route;
 use super::transport::{Left, Transport};
 use super::tries::{self, Tries};
-use tess_disk::durable;
+use tess_disk::{durable, private_folder};
 
 /// A directory of mails to send, with a directory `sent` in it.
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ impl Outbox {
     /// `MailError::Io`.
     pub fn open(root: &Path) -> Result<Self, MailError> {
         let sent = root.join("sent");
-        fs::create_dir_all(&sent).map_err(MailError::io("make", &sent))?;
+        private_folder::make(&sent).map_err(MailError::io("make", &sent))?;
         Ok(Self { root: root.to_path_buf() })
     }
 
@@ -179,7 +179,7 @@ impl Outbox {
     /// `MailError::Io`.
     pub fn give_up(&self, name: &str) -> Result<(), MailError> {
         let refused = self.root.join("refused");
-        fs::create_dir_all(&refused).map_err(MailError::io("make", &refused))?;
+        private_folder::make(&refused).map_err(MailError::io("make", &refused))?;
         Ok(durable::relocate(&self.root.join(name), &refused.join(name))?)
     }
 }

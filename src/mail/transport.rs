@@ -1,6 +1,5 @@
 //! The ways a finished mail leaves.
 
-use std::fs;
 use std::path::PathBuf;
 
 use super::address::Address;
@@ -8,7 +7,7 @@ use super::error::MailError;
 use super::maildir::Maildir;
 use super::route::Route;
 use super::smtp::SmtpUrl;
-use tess_disk::durable;
+use tess_disk::{durable, private_folder};
 
 /// How to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +64,7 @@ impl Transport {
                 Ok(())
             }
             Self::File(dir) => {
-                fs::create_dir_all(dir).map_err(MailError::io("make", dir))?;
+                private_folder::make(dir).map_err(MailError::io("make", dir))?;
                 Ok(durable::write(dir, &file_name(&route), bytes)?)
             }
             Self::Smtp(url) => url.send(&route, bytes),
@@ -131,6 +130,6 @@ mod tests {
         files.send(&mail("bob@b.example")).unwrap();
         files.send(&mail("bob@b.example")).unwrap();
         let path = dir.path().join("drafts").join("a.1.r.k@h.example.eml");
-        assert_eq!(fs::read(path).unwrap(), mail("bob@b.example"));
+        assert_eq!(std::fs::read(path).unwrap(), mail("bob@b.example"));
     }
 }

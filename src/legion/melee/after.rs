@@ -158,11 +158,9 @@ fn won(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
     if pos.stance(unit).is_none() || pos.unit(unit).morale == Morale::Broken {
         return Ok(());
     }
-    let broken = score
-        .foes
-        .iter()
-        .copied()
-        .find(|&f| pos.unit(f).morale == Morale::Broken && pos.unit(f).place != Place::Gone);
+    // Also one that has fled over the edge; not one that has given itself up.
+    let fled = |f: &UnitId| pos.unit(*f).place != Place::Gone || pos.unit(*f).away.is_some();
+    let broken = score.foes.iter().copied().find(|f| pos.unit(*f).morale == Morale::Broken && fled(f));
     let gave_way = score.foes.iter().all(|&f| !pos.engagements.iter().any(|e| e.other(unit) == Some(f)));
     if score.stands > 0 && !morale::test(pos, unit, Cause::Bled, oracle)? {
         if broken.is_none() && gave_way {

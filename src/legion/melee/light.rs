@@ -4,7 +4,7 @@ use super::pursuit::meet;
 use super::round::throw;
 use crate::events::melee::MeleeEvent;
 use crate::events::morale::{Cause, How, MoraleEvent};
-use crate::flight::{Through, slide};
+use crate::flight::{Course, Through, slide};
 use crate::measure::{Heading, Length};
 use crate::morale::{self, disengage};
 use crate::movement::{Charge, into_contact};
@@ -59,7 +59,7 @@ fn ride_on(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) {
     let place = pos.unit(light).place;
     pos.unit_mut(light).place = Place::Waiting;
     let due = left(charge);
-    let slid = slide(pos, unit, (stance.heading, due), Through::Allowed);
+    let slid = slide(pos, unit, Course::plain(stance.heading, due));
     pos.unit_mut(light).place = place;
     let mut gone = slid.gone;
     // It does not stop on them: it goes back to where it is clear of them when the move is too short.
@@ -94,10 +94,10 @@ pub fn pushed_back(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>)
     let due = left(charge);
     let ahead = heavies_behind(pos, light, (heading, due));
     let before = pos.unit(light).place;
-    let slid = slide(pos, light, (heading, due), Through::All);
+    let slid = slide(pos, light, pushed(heading, due));
     if ahead.is_some() && slid.left.is_none() {
         disengage(pos, light);
-        let own = slide(pos, unit, (heading, due), Through::Allowed);
+        let own = slide(pos, unit, Course::plain(heading, due));
         let event = MoraleEvent::Went { unit: light, how: How::Pushed, due, gone: slid.gone };
         oracle.tell(|| Happening::Morale(event));
         if let Some(met) = own.met {
@@ -111,16 +111,21 @@ pub fn pushed_back(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>)
         pos.unit_mut(light).place = before;
         gone = 0;
     }
-    let own = slide(pos, unit, (heading, Length(gone)), Through::Allowed);
+    let own = slide(pos, unit, Course::plain(heading, Length(gone)));
     let event = MoraleEvent::Went { unit: light, how: How::Pushed, due, gone: Length(own.gone.0.max(gone)) };
     oracle.tell(|| Happening::Morale(event));
     Ok(())
 }
 
+/// The way of those who are pushed: behind their friends, if they come upon any.
+fn pushed(heading: Heading, due: Length) -> Course {
+    Course { through: Through::Behind, leaves: true, ..Course::plain(heading, due) }
+}
+
 /// Heavy foot of its own side onto which light infantry would be pushed.
 fn heavies_behind(pos: &Position, light: UnitId, (heading, due): (Heading, Length)) -> Option<UnitId> {
     let mut there = pos.clone();
-    let slid = slide(&mut there, light, (heading, due), Through::All);
+    let slid = slide(&mut there, light, pushed(heading, due));
     let heavy = |u: &&UnitId| matches!(pos.gait(**u), Gait::HeavyFoot | Gait::Warband);
     slid.through.iter().find(heavy).copied()
 }

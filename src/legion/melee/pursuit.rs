@@ -4,7 +4,7 @@ use super::round::resolve;
 use crate::events::melee::MeleeEvent;
 use crate::events::morale::How;
 use crate::formation::Formation;
-use crate::measure::{Heading, Length};
+use crate::measure::Length;
 use crate::morale::{self, Run, disorder, owe_move};
 use crate::movement::{engage, leash, off};
 use crate::questions::names::kind;
@@ -68,10 +68,11 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
     if !matches!(pos.stage, Stage::Acting(a) if a.command == pos.unit(unit).command) {
         owe_move(pos, unit);
     }
-    turn_to(pos, unit, heading);
+    flight::turn(pos, unit, heading);
     let mut left = due;
     while left > Length::ZERO && pos.stance(unit).is_some() && !pos.is_engaged(unit) {
-        let slid = morale::run(pos, unit, Run { heading, due: left, how: How::Pursues }, oracle)?;
+        let slid =
+            morale::run(pos, unit, Run { leaves: true, ..Run::on(heading, left, How::Pursues) }, oracle)?;
         left = left - slid.gone;
         let Some(met) = slid.met else { break };
         if is_prey(pos, met) {
@@ -92,17 +93,6 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
         }
     }
     Ok(())
-}
-
-/// Turns a unit to a heading, when it has the room to.
-fn turn_to(pos: &mut Position, unit: UnitId, heading: Heading) {
-    let before = pos.unit(unit).place;
-    flight::about(pos, unit, heading);
-    let own = pos.bases(unit);
-    let crowded = |u: UnitId| pos.bases(u).iter().any(|b| own.iter().any(|o| o.overlaps(b)));
-    if pos.unit_ids().any(|u| u != unit && crowded(u)) {
-        pos.unit_mut(unit).place = before;
-    }
 }
 
 /// **legion morale.broken.** Is a unit destroyed when an enemy touches it? The broken are; elephants and a

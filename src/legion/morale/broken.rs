@@ -5,6 +5,7 @@ use super::run::{self, Run};
 use super::test::rolled;
 use super::{let_go, orphan};
 use crate::events::morale::{Cause, How, MoraleEvent};
+use crate::flight::Slid;
 use crate::measure::Length;
 use crate::questions::sight;
 use crate::setup::{Class, homeward};
@@ -32,16 +33,18 @@ pub fn break_unit(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: 
     shaken(pos, id, &witnesses, oracle)
 }
 
-/// A broken unit's flight.
+/// **legion morale.broken.** A broken unit's flight: straight away from its attacker, or straight home when
+/// enemies bar that way. Whoever finds both barred surrenders.
 fn flee(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracle<'_>) -> Flow<()> {
     let home = homeward(pos.side(id));
     let away = from.and_then(|f| flight::away_from(pos, id, f)).unwrap_or(home);
     let heading = if away.to(home).abs() <= 9_000 { away } else { home };
     let due = flight::evade_dice(pos, id, (from, heading), oracle)?;
-    flight::about(pos, id, heading);
-    let run = Run { heading, due, how: How::Flees };
-    let gone = run::run(pos, id, run, oracle)?;
-    if gone.met.is_some() && gone.gone < due && pos.stance(id).is_some() {
+    let stopped = |slid: &Slid| slid.met.is_some() && slid.gone < due;
+    let ways = [heading, home].map(|heading| Run::off(heading, due, How::Flees));
+    let free = ways.iter().position(|way| !stopped(&run::foreseen(pos, id, way)));
+    let gone = run::run(pos, id, ways[free.unwrap_or(0)], oracle)?;
+    if stopped(&gone) && pos.stance(id).is_some() {
         oracle.tell(|| Happening::Morale(MoraleEvent::Surrendered(id)));
         return destroy(pos, id, Rule("morale.broken"), oracle);
     }

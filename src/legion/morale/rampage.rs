@@ -7,7 +7,7 @@ use crate::events::morale::{Cause, How};
 use crate::measure::{Length, Stance};
 use crate::setup::{self, Class};
 use crate::state::{Morale, Position, UnitId};
-use crate::{Flow, Oracle, flight};
+use crate::{Flow, Oracle};
 use tess_dice::Die;
 use tess_effects::Rule;
 
@@ -27,8 +27,7 @@ pub fn begin_turn(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
             due += i32::from(oracle.roll(Die::D6, "rampage", &pos.code(id), Rule("elephant.rampage"))?);
         }
         let heading = setup::homeward(pos.side(id));
-        flight::about(pos, id, heading);
-        run(pos, id, Run { heading, due: Length::inches(due), how: How::Rampages }, oracle)?;
+        run(pos, id, Run::off(heading, Length::inches(due), How::Rampages), oracle)?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::harm::{self, disengage, disorder};
 use crate::events::morale::{How, MoraleEvent};
-use crate::flight::{Slid, Through, about, slide};
+use crate::flight::{Course, Slid, Through, about, slide, turn};
 use crate::measure::{Heading, Length};
 use crate::questions::posts;
 use crate::questions::stands::Aim;
@@ -22,6 +22,61 @@ pub struct Run {
     pub due: Length,
     /// Why.
     pub how: How,
+    /// It turns to its way first, where that leaves it clear of others.
+    pub turns: bool,
+    /// It may run off the table (table.leave).
+    pub leaves: bool,
+}
+
+impl Run {
+    /// One that has turned its back and leaves the table when the way leads there.
+    #[must_use]
+    pub const fn off(heading: Heading, due: Length, how: How) -> Run {
+        Run { heading, due, how, turns: true, leaves: true }
+    }
+
+    /// One that goes as it stands, on the table.
+    #[must_use]
+    pub const fn on(heading: Heading, due: Length, how: How) -> Run {
+        Run { heading, due, how, turns: false, leaves: false }
+    }
+
+    /// Its way.
+    const fn course(&self) -> Course {
+        let through = match self.how {
+            How::Pursues | How::Charges(_) => Through::Allowed,
+            _ => Through::All,
+        };
+        Course { heading: self.heading, far: self.due, through, leaves: self.leaves, past: None }
+    }
+}
+
+/// Where a run would lead, and whom it would meet.
+#[must_use]
+pub fn foreseen(pos: &mut Position, id: UnitId, run: &Run) -> Slid {
+    let before = pos.unit(id).place;
+    let slid = set_off(pos, id, run);
+    pos.unit_mut(id).place = before;
+    slid
+}
+
+/// Goes its way: turned to it, or as it stands when there is no room to turn.
+fn set_off(pos: &mut Position, id: UnitId, run: &Run) -> Slid {
+    if !run.turns {
+        return slide(pos, id, run.course());
+    }
+    let before = pos.unit(id).place;
+    about(pos, id, run.heading);
+    let slid = slide(pos, id, run.course());
+    if !slid.stuck {
+        return slid;
+    }
+    pos.unit_mut(id).place = before;
+    let slid = slide(pos, id, run.course());
+    if slid.left.is_none() {
+        turn(pos, id, run.heading);
+    }
+    slid
 }
 
 /// **legion turn.once, evade.debt.** A unit has moved out of turn: it counts as its move, of this turn when
@@ -39,11 +94,7 @@ pub fn owe_move(pos: &mut Position, id: UnitId) {
 /// Runs. Friends passed by broken heavy troops lose their order; elephants trample them. Who comes over the
 /// edge is off the table.
 pub fn run(pos: &mut Position, id: UnitId, run: Run, oracle: &mut Oracle<'_>) -> Flow<Slid> {
-    let through = match run.how {
-        How::Pursues | How::Charges(_) => Through::Allowed,
-        _ => Through::All,
-    };
-    let slid = slide(pos, id, (run.heading, run.due), through);
+    let slid = set_off(pos, id, &run);
     let event = MoraleEvent::Went { unit: id, how: run.how, due: run.due, gone: slid.gone };
     oracle.tell(|| Happening::Morale(event));
     for &friend in &slid.through {
@@ -115,18 +166,11 @@ pub fn fall_back(
     let flanked = from.filter(|&f| zone_against(pos, id, f) != Zone::Front).and_then(|f| pos.stance(f));
     let heading = flanked.map_or(stance.heading.about(), |f| f.heading);
     disengage(pos, id);
-    let before = pos.unit(id).place;
     if let Some(enemy) = flanked {
         // It faces the enemy where there is room to do so.
-        about(pos, id, enemy.heading.about());
-        let crowded = |u: UnitId| {
-            let own = pos.bases(id);
-            pos.bases(u).iter().any(|b| own.iter().any(|o| o.overlaps(b)))
-        };
-        if pos.unit_ids().any(|u| u != id && crowded(u)) {
-            pos.unit_mut(id).place = before;
-        }
+        turn(pos, id, enemy.heading.about());
     }
-    run(pos, id, Run { heading, due: far, how: How::Back(rule) }, oracle)?;
+    let back = Run { leaves: true, ..Run::on(heading, far, How::Back(rule)) };
+    run(pos, id, back, oracle)?;
     Ok(())
 }

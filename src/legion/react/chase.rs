@@ -35,8 +35,7 @@ pub(super) fn run_off(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
 fn away(pos: &mut Position, target: UnitId, unit: UnitId, oracle: &mut Oracle<'_>) -> Flow<Heading> {
     let heading = flight::away_from(pos, target, unit).unwrap_or_default();
     let due = flight::evade_dice(pos, target, (Some(unit), heading), oracle)?;
-    flight::about(pos, target, heading);
-    morale::run(pos, target, Run { heading, due, how: How::Evades }, oracle)?;
+    morale::run(pos, target, Run::off(heading, due, How::Evades), oracle)?;
     owe_move(pos, target);
     Ok(heading)
 }
@@ -44,7 +43,7 @@ fn away(pos: &mut Position, target: UnitId, unit: UnitId, oracle: &mut Oracle<'_
 /// Those who got away face about.
 fn face(pos: &mut Position, target: UnitId, heading: Heading) {
     if pos.stance(target).is_some() {
-        flight::about(pos, target, heading.about());
+        flight::turn(pos, target, heading.about());
     }
 }
 
@@ -85,7 +84,7 @@ fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<
     let mut left = along(pos, charge, due);
     while left > Length::ZERO {
         let Some(stance) = pos.stance(unit) else { break };
-        let run = Run { heading: stance.heading, due: left, how: How::Pursues };
+        let run = Run::on(stance.heading, left, How::Pursues);
         let slid = morale::run(pos, unit, run, oracle)?;
         left = left - slid.gone;
         let Some(met) = slid.met else { break };

@@ -1,7 +1,7 @@
 //! The counter-charge.
 
 use crate::events::morale::{How, MoraleEvent};
-use crate::flight::{Through, slide};
+use crate::flight::{Course, slide};
 use crate::formation::Formation;
 use crate::measure::{Length, TOUCH};
 use crate::morale::owe_move;
@@ -45,7 +45,7 @@ pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     let Some(own) = pos.stance(target) else { return Ok(None) };
     let way = Length(charge.walked.straight.0 / 2).min(pos.base_move(target));
     let mut after = pos.clone();
-    let slid = slide(&mut after, target, (own.heading, way), Through::Allowed);
+    let slid = slide(&mut after, target, Course::plain(own.heading, way));
     if slid.gone < Length(100) || slid.met.is_some_and(|m| m != unit) {
         return Ok(None);
     }

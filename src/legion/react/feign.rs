@@ -25,8 +25,7 @@ pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'
     }
     let heading = flight::away_from(pos, unit, enemy).unwrap_or_default();
     let due = flight::evade_dice(pos, unit, (Some(enemy), heading), oracle)?;
-    flight::about(pos, unit, heading);
-    morale::run(pos, unit, Run { heading, due, how: How::Feigns }, oracle)?;
+    morale::run(pos, unit, Run::off(heading, due, How::Feigns), oracle)?;
     pos.unit_mut(unit).account.moved = true;
     if morale::test(pos, enemy, Cause::Lured, oracle)? || pos.stance(unit).is_none() {
         face(pos, unit, heading);
@@ -34,11 +33,11 @@ pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'
     }
     let due = flight::pursuit_dice(pos, enemy, (unit, heading), oracle)?;
     disorder(pos, enemy, RULE, oracle);
-    flight::about(pos, enemy, heading);
+    flight::turn(pos, enemy, heading);
     owe_move(pos, enemy);
     let mut left = due;
     while left > Length::ZERO && pos.stance(enemy).is_some() {
-        let slid = morale::run(pos, enemy, Run { heading, due: left, how: How::Pursues }, oracle)?;
+        let slid = morale::run(pos, enemy, Run::on(heading, left, How::Pursues), oracle)?;
         left = left - slid.gone;
         let Some(met) = slid.met else { break };
         if melee::is_prey(pos, met) {
@@ -57,7 +56,7 @@ pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'
 
 fn face(pos: &mut Position, unit: UnitId, heading: Heading) {
     if pos.stance(unit).is_some() {
-        flight::about(pos, unit, heading.about());
+        flight::turn(pos, unit, heading.about());
     }
 }
 

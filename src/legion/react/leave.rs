@@ -48,8 +48,7 @@ pub fn leave(
         Way::Away => {
             let heading = foes.first().and_then(|&f| flight::away_from(pos, unit, f)).unwrap_or_default();
             disengage(pos, unit);
-            flight::about(pos, unit, heading);
-            morale::run(pos, unit, Run { heading, due: whole, how: How::Back(RULE) }, oracle)?;
+            morale::run(pos, unit, Run::off(heading, whole, How::Back(RULE)), oracle)?;
             Ok(())
         }
     }

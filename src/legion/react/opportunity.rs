@@ -2,7 +2,7 @@
 
 use super::counter::momentum;
 use crate::events::morale::{Cause, How, MoraleEvent};
-use crate::flight::{self, Through, slide};
+use crate::flight::{self, Course, slide};
 use crate::measure::Length;
 use crate::movement::side as side_met;
 use crate::questions::names;
@@ -40,7 +40,7 @@ fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Lengt
         there = pos.clone();
     }
     let facing = there.stance(unit)?.heading;
-    let slid = slide(&mut there, unit, (facing, pos.base_move(unit)), Through::Allowed);
+    let slid = slide(&mut there, unit, Course::plain(facing, pos.base_move(unit)));
     (slid.met == Some(enemy)).then_some((there, slid.gone))
 }
 

@@ -176,9 +176,19 @@ impl Position {
         self.unit_ids().filter(move |&u| self.unit(u).command == command && self.stance(u).is_some())
     }
 
-    /// Has a Command anything on the table to give an order to: a unit, or its leader alive?
+    /// Has a Command anything to give an order to: a unit or its leader alive, on the table or off it and
+    /// perhaps to return?
     #[must_use]
     pub fn is_in_play(&self, command: CommandId) -> bool {
+        let away = |unit: &Arc<Unit>| unit.command == command && unit.place == Place::Away;
+        self.is_on_table(command)
+            || self.leader(command).place == LeaderPlace::Away
+            || self.units.iter().any(away)
+    }
+
+    /// Has a Command anything on the table, or about to come over its edge: a unit, or its leader alive?
+    #[must_use]
+    pub fn is_on_table(&self, command: CommandId) -> bool {
         let leader = match self.leader(command).place {
             LeaderPlace::Alone(_) => true,
             LeaderPlace::With(unit, _) => self.stance(unit).is_some(),

@@ -86,7 +86,7 @@ fn reason(pos: &Position) -> Option<Why> {
         return Some(Why::Agreed);
     }
     // Whoever has nobody left to command cannot go on.
-    let in_play = |s: Side| pos.set.commands_of(s).any(|c| pos.is_in_play(c));
+    let in_play = |s: Side| pos.set.commands_of(s).any(|c| pos.is_on_table(c));
     if let Some(side) = Side::BOTH.into_iter().find(|&s| !in_play(s)) {
         return Some(Why::Majority(side));
     }
