@@ -59,7 +59,7 @@ fn wrong_rows() -> Vec<u8> {
     let mut head =
         format!("{HEAD}Content-Type: multipart/mixed; boundary=q\n\n--q\nContent-Type: text/plain\n");
     let _ =
-        write!(head, "Content-Disposition: attachment; filename=\"{}.tess\"\n\n{{}}\n", "n".repeat(400_000));
+        write!(head, "Content-Disposition: attachment; filename=\"{}.tess\"\n\n{{}}\n", "n".repeat(40_0000));
     let mut mail = full(&head, |_| "x\n".into());
     mail.truncate(limits::MAX_BYTES - 20);
     mail.extend_from_slice(b"\n--q--\n");
@@ -169,7 +169,7 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
         (
             "fifty full parts",
             full(&parts, |at| {
-                if at % 400_00 == 0 {
+                if at % 40_000 == 0 {
                     "\n--b0\nContent-Type: text/html\n\n<pre>".into()
                 } else {
                     "<br>\n-".into()
