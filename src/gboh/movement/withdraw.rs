@@ -81,7 +81,8 @@ pub(crate) fn offer(
         near = who(pos);
     }
     for &unit in &*near {
-        if unit == mover || !entitled_now(pos, unit, mover, prev) || rampaging && !scatters(pos, unit, mover) {
+        if unit == mover || !entitled_now(pos, unit, mover, prev) || rampaging && !scatters(pos, unit, mover)
+        {
             continue;
         }
         if !rampaging && crate::movement::withdraw_line::offer(pos, oracle, unit, mover)? {
@@ -113,8 +114,7 @@ pub(crate) fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Op
 /// Cavalry may at any time; others while the enemy moves, before an elephant of his.
 fn scatters(pos: &Position, unit: UnitId, elephant: UnitId) -> bool {
     let spec = pos.spec(unit);
-    let while_he_moves =
-        || pos.stage.phase().is_some_and(|p| p.side != spec.side) && !pos.course.in_shock;
+    let while_he_moves = || pos.stage.phase().is_some_and(|p| p.side != spec.side) && !pos.course.in_shock;
     pos.set.variant.choices.movement.rampage_scatters_all
         || spec.kind.is_cavalry()
         || spec.side != pos.side(elephant) && while_he_moves()

@@ -132,11 +132,14 @@ mod tests {
     #[test]
     fn where_the_book_leaves_it_free_one_half_goes_into_the_centre() {
         let between = by(true, &[2212], &[2112, 2311]);
-        assert_eq!(between.iter().map(|w| (halves(*w), w.wheel)).collect::<Vec<_>>(), [
-            ([2213, 2212], true),
-            ([2212, 2312], true)
-        ]);
-        assert_eq!(by(true, &[2212], &[2112]).iter().map(|w| w.wheel).collect::<Vec<_>>(), [false, true, true]);
+        assert_eq!(
+            between.iter().map(|w| (halves(*w), w.wheel)).collect::<Vec<_>>(),
+            [([2213, 2212], true), ([2212, 2312], true)]
+        );
+        assert_eq!(
+            by(true, &[2212], &[2112]).iter().map(|w| w.wheel).collect::<Vec<_>>(),
+            [false, true, true]
+        );
     }
 
     #[test]
