@@ -5,7 +5,7 @@ use crate::events::melee::{End, MeleeEvent};
 use crate::events::morale::Cause;
 use crate::formation::Formation;
 use crate::measure::{Length, TOUCH};
-use crate::morale::{self, fall_back};
+use crate::morale::{self, recoil};
 use crate::setup::Class;
 use crate::state::{Engagement, Morale, Place, Position, UnitId};
 use crate::{Flow, Happening, Oracle, leaders};
@@ -96,7 +96,9 @@ fn spend(pos: &mut Position, scores: &[Score], oracle: &mut Oracle<'_>) -> Flow<
 /// **legion melee.loser.** A loser tests, and retires or breaks.
 fn lost(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
     let unit = score.unit;
-    if pos.stance(unit).is_none() {
+    // A square that has broken fights on (formation.orbis).
+    let broken = pos.unit(unit).morale == Morale::Broken && !score.wild;
+    if pos.stance(unit).is_none() || broken {
         return Ok(());
     }
     if score.wild || morale::test(pos, unit, Cause::Lost, oracle)? {
@@ -128,7 +130,7 @@ fn give_way(pos: &mut Position, score: &Score, far: Length, rule: Rule, oracle: 
     let unit = score.unit;
     let before: Vec<Engagement> =
         pos.engagements.iter().copied().filter(|e| e.other(unit).is_some()).collect();
-    fall_back(pos, unit, (score.foes.first().copied(), far), rule, oracle)?;
+    recoil(pos, unit, (score.foes.first().copied(), far), rule, oracle)?;
     for e in before {
         let touch = pos.distance(e.attacker, e.defender).is_some_and(|d| d <= TOUCH);
         if touch && !pos.engagements.contains(&e) {

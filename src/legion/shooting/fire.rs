@@ -6,7 +6,7 @@ use crate::events::cards::CardEvent;
 use crate::events::morale::Cause;
 use crate::events::shooting::ShootEvent;
 use crate::measure::Length;
-use crate::morale::{self, fall_back, owe_move};
+use crate::morale::{self, recoil, sit_out};
 use crate::questions::{lasting, posts};
 use crate::refusal::Why;
 use crate::refusal::combat::{Mark, Unshot};
@@ -66,6 +66,9 @@ pub fn may_shoot(pos: &Position, side: Side, id: UnitId) -> Result<Vec<(Mark, us
     }
     if unit.account.shot {
         return no("turn.once", Unshot::Shot);
+    }
+    if unit.account.fought {
+        return no("turn.once", Unshot::Fought);
     }
     if fights(pos, id) {
         return no("shoot.target", Unshot::InCombat);
@@ -225,9 +228,6 @@ pub fn exchange(pos: &mut Position, attacker: UnitId, defender: UnitId, oracle: 
         let Some(volley) = worth_throwing(pos, unit, &places, target) else { continue };
         let account = &mut pos.unit_mut(unit).account;
         account.shot = true;
-        if defensive {
-            owe_move(pos, unit);
-        }
         volleys.push((volley, defensive));
     }
     let before = [attacker, defender].map(|u| (u, taken(pos, u)));
@@ -296,14 +296,14 @@ fn test(
     }
     if pos.troop(id).class == Class::Elephants {
         if hits > 0 && !morale::test(pos, id, Cause::Stung, oracle)? {
-            owe_move(pos, id);
+            sit_out(pos, id);
         }
         return Ok(());
     }
     if lost > 0 && !morale::test(pos, id, Cause::Shot, oracle)? {
         morale::disorder(pos, id, Rule("morale.result"), oracle);
         let half = pos.base_move(id).half();
-        fall_back(pos, id, (Some(from), half), Rule("morale.result"), oracle)?;
+        recoil(pos, id, (Some(from), half), Rule("morale.result"), oracle)?;
     }
     Ok(())
 }
