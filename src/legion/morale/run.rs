@@ -1,7 +1,8 @@
 //! Running and falling back, with what it does to friends.
 
 use super::harm::{self, disengage, disorder};
-use crate::events::morale::{How, MoraleEvent};
+use super::test;
+use crate::events::morale::{Cause, How, MoraleEvent};
 use crate::formation::Formation;
 use crate::flight::{Course, Slid, Through, about, slide, turn};
 use crate::measure::{Heading, Length};
@@ -140,7 +141,13 @@ fn jostle(pos: &mut Position, id: UnitId, friend: UnitId, oracle: &mut Oracle<'_
         oracle.tell(|| Happening::Morale(MoraleEvent::Trampled { unit: id, friend, total, hits }));
         disorder(pos, friend, Rule("elephant.broken"), oracle);
         let from = zone_against(pos, friend, id);
-        harm::take_hits(pos, (friend, hits), Aim::From(from), true, oracle)?;
+        let lost = harm::take_hits(pos, (friend, hits), Aim::From(from), true, oracle)?;
+        let steady = pos.stance(friend).is_some() && pos.unit(friend).morale != Morale::Broken;
+        // morale.when: a stand is lost, whoever cost it.
+        if lost > 0 && steady && !test::test(pos, friend, Cause::Trampled, oracle)? {
+            let half = pos.base_move(friend).half();
+            return recoil(pos, friend, (None, half), Rule("morale.result"), oracle);
+        }
         return Ok(());
     }
     let heavy = class.is_heavy_infantry() || class.is_cavalry() || class.is_chariots();
