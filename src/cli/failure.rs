@@ -73,7 +73,7 @@ impl Failure {
 
     /// Prints it and gives the exit code.
     pub fn print(&self) -> ExitCode {
-        terminal::err(&self.drawn(terminal::colours_on_stderr()));
+        terminal::drawn(&self.drawn(terminal::colours_on_stderr()));
         self.code.into()
     }
 }

@@ -1,12 +1,11 @@
 //! `tess key`: making and showing keys.
 
-use std::fs;
 use std::path::Path;
 
 use clap::Subcommand;
 
 use super::{Code, Done, Failure, settings, terminal};
-use tess_disk::durable;
+use tess_disk::{durable, private_folder};
 use tess_ledger::{Key, SigningKey};
 
 /// Make or show a signing key
@@ -58,7 +57,7 @@ impl Args {
 fn new(name: &str, encrypt: bool) -> Done {
     let file = settings::key_file(name)?;
     let dir = file.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(dir).map_err(|e| Failure::file(dir, &e, "name a folder that can be written"))?;
+    private_folder::make(dir).map_err(|e| Failure::file(dir, &e, "name a folder that can be written"))?;
     if file.exists() {
         return Err(Failure::new(
             format!("there is a key {} already", file.display()),
@@ -74,10 +73,15 @@ fn new(name: &str, encrypt: bool) -> Done {
     Ok(Code::Fine)
 }
 
+/// Makes the key `default` when there is none yet.
+pub fn at_hand() -> Result<(), Failure> {
+    if settings::key_file("default")?.exists() { Ok(()) } else { new("default", false).map(drop) }
+}
+
 fn write_public(file: &Path, public: &Key) -> Result<(), Failure> {
     let beside = file.with_extension("pub");
     let name = beside.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(durable::write(file.parent().unwrap_or(Path::new(".")), &name, format!("{public}\n").as_bytes())?)
+    Ok(durable::publish(file.parent().unwrap_or(Path::new(".")), &name, format!("{public}\n").as_bytes())?)
 }
 
 fn new_passphrase() -> Result<String, Failure> {

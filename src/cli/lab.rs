@@ -54,12 +54,12 @@ impl Args {
         let verdict = match Case::parse(&text).and_then(|case| run(&case, library)) {
             Ok(verdict) => verdict,
             Err(error) => {
-                let line = if self.json {
-                    serde_json::json!({ "file": name, "error": error.to_string() }).to_string()
+                if self.json {
+                    let value = serde_json::json!({ "file": name, "error": error.to_string() });
+                    terminal::json(&format!("{value}\n"))?;
                 } else {
-                    format!("{name}: {error}")
-                };
-                terminal::out(&format!("{line}\n"))?;
+                    terminal::out(&format!("{name}: {error}\n"))?;
+                }
                 return Ok(false);
             }
         };

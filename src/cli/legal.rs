@@ -24,8 +24,11 @@ impl Args {
     pub fn run(&self) -> Done {
         let (own, look) = self.battle.look()?;
         let legal = look.position().legal(own.role.as_str(), self.unit.as_deref())?;
-        let json = || serde_json::json!(legal).to_string() + "\n";
-        terminal::out(&if self.json { json() } else { legal.text() })?;
+        if self.json {
+            terminal::json(&(serde_json::json!(legal).to_string() + "\n"))?;
+        } else {
+            terminal::out(&legal.text())?;
+        }
         Ok(Code::Fine)
     }
 }

@@ -29,7 +29,11 @@ impl Args {
             out.push_str(&wrap(&tally.text(), WIDTH, "mails: ", "       "));
             out.push_str(&format!("\n{}\n", look.ledger().shown_head()));
         }
-        terminal::out(&out)?;
+        if self.json {
+            terminal::exact(out.as_bytes())?;
+        } else {
+            terminal::out(&out)?;
+        }
         Ok(Code::Fine)
     }
 }

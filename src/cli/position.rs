@@ -69,7 +69,11 @@ impl Args {
     }
 
     fn print(&self, notation: &Notation, game: &'static dyn AnyGame) -> Done {
-        terminal::out(&if self.json { notation.json() } else { notation.text(game.document()) })?;
+        if self.json {
+            terminal::json(&notation.json())?;
+        } else {
+            terminal::out(&notation.text(game.document()))?;
+        }
         Ok(Code::Fine)
     }
 }

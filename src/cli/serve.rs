@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::inboxes::{Post, Rest, stop_on_signals};
 use super::store::Place;
 use super::{Code, Done, Failure, clock, settings, terminal};
+use tess_diagnostic::tame_line;
 use tess_ledger::{At, SigningKey};
 use tess_mail::Transport;
 use tess_server::{Courier, Keys, Porch, Rates, Service, Setting, Store, Watch};
@@ -162,7 +163,7 @@ impl Watch for Log {
     }
 
     fn say(&mut self, line: &str) {
-        terminal::err(&format!("{} {line}\n", clock::now()));
+        terminal::err(&format!("{} {}\n", clock::now(), tame_line(line)));
     }
 
     fn stops(&mut self) -> bool {

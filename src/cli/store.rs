@@ -161,9 +161,9 @@ pub fn battle(store: &Store, game: &str) -> Result<Battle, Failure> {
 
 fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if file == Path::new("-") {
-        return terminal::out_bytes(bytes);
+        return terminal::exact(bytes);
     }
     let file = settings::absolute(file)?;
     let (dir, name) = (file.parent().unwrap_or(Path::new("/")), file.file_name().unwrap_or_default());
-    Ok(durable::write(dir, &name.to_string_lossy(), bytes)?)
+    Ok(durable::publish(dir, &name.to_string_lossy(), bytes)?)
 }

@@ -3,14 +3,29 @@
 use std::io::{ErrorKind, IsTerminal, Write};
 
 use super::{Code, Failure};
+use tess_diagnostic::{tame, tame_json, tame_line};
 
-/// Writes to standard output. A reader that has gone away (`tess log | head`) is no failure.
+/// Writes to standard output, made safe to be shown. A reader that has gone away (`tess log | head`) is no
+/// failure.
 pub fn out(text: &str) -> Result<(), Failure> {
-    out_bytes(text.as_bytes())
+    write(tame(text).as_bytes())
 }
 
-/// Writes bytes that may be no text to standard output; see [`out`].
-pub fn out_bytes(bytes: &[u8]) -> Result<(), Failure> {
+/// Writes JSON to standard output; see [`out`]. Nothing of it is lost.
+pub fn json(text: &str) -> Result<(), Failure> {
+    write(tame_json(text).as_bytes())
+}
+
+/// Writes what has to stay byte by byte, such as a mail or an event as it was signed, to standard output;
+/// see [`out`]. A terminal gets it made safe.
+pub fn exact(bytes: &[u8]) -> Result<(), Failure> {
+    if std::io::stdout().is_terminal() {
+        return out(&String::from_utf8_lossy(bytes));
+    }
+    write(bytes)
+}
+
+fn write(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Ok(()) => Ok(()),
@@ -19,9 +34,19 @@ pub fn out_bytes(bytes: &[u8]) -> Result<(), Failure> {
     }
 }
 
-/// Writes to standard error; where even that fails there is nobody to tell.
+/// Writes to standard error, made safe to be shown; where even that fails there is nobody to tell.
 pub fn err(text: &str) {
+    drawn(&tame(text));
+}
+
+/// Writes to standard error what was made safe before it was coloured.
+pub fn drawn(text: &str) {
     let _ = std::io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Writes over the line on standard error.
+pub fn over(line: &str) {
+    drawn(&format!("\r{:<78}", tame_line(line)));
 }
 
 /// Colours on standard error: a terminal, and neither `NO_COLOR` (no-color.org) nor a dumb one.

@@ -35,7 +35,7 @@ impl Args {
             Ok(verified) => verified,
             Err(error) if self.json => {
                 let value = serde_json::json!({ "holds": false, "error": error.to_string() });
-                terminal::out(&format!("{value}\n"))?;
+                terminal::json(&format!("{value}\n"))?;
                 return Ok(Code::Bad);
             }
             Err(error) => {
@@ -43,7 +43,11 @@ impl Args {
                 return Err(error.into());
             }
         };
-        terminal::out(&if self.json { json(&verified) } else { summary(&verified) })?;
+        if self.json {
+            terminal::json(&json(&verified))?;
+        } else {
+            terminal::out(&summary(&verified))?;
+        }
         Ok(if holds(&verified) { Code::Fine } else { Code::Bad })
     }
 
@@ -57,7 +61,7 @@ impl Args {
                 "fork": true, "game": fork.game.to_string(), "seq": fork.seq, "role": fork.role.as_str(),
                 "ids": [one.to_string(), two.to_string()],
             });
-            terminal::out(&format!("{value}\n"))?;
+            terminal::json(&format!("{value}\n"))?;
         } else {
             terminal::out(&format!("the proof holds: {fork}\n"))?;
         }

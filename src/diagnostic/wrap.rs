@@ -1,5 +1,7 @@
 //! Lines for mail: plain ASCII, at most 78 columns.
 
+use super::foreign::is_wild;
+
 /// Columns of everything a person reads.
 pub const WIDTH: usize = 78;
 
@@ -17,15 +19,15 @@ pub fn plain_ascii(text: &str) -> String {
 }
 
 /// Breaks a text at its spaces into lines of at most `width` columns; the first begins with `first`,
-/// the others with `rest`. A word that is too long for a line is cut. The result has no line break at its
-/// end.
+/// the others with `rest`. A word that is too long for a line is cut, and what is not safe to be shown
+/// becomes a `?`. The result has no line break at its end.
 #[must_use]
 pub fn wrap(text: &str, width: usize, first: &str, rest: &str) -> String {
     let mut out = String::from(first);
     let mut column = first.chars().count();
     let mut fresh = true;
     for word in text.split_whitespace() {
-        let mut letters: Vec<char> = word.chars().collect();
+        let mut letters: Vec<char> = word.chars().map(|c| if is_wild(c) { '?' } else { c }).collect();
         loop {
             let gap = usize::from(!fresh);
             if column + gap + letters.len() <= width {

@@ -4,16 +4,30 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
-use super::DiskError;
+use super::{DiskError, private_file};
 
 /// Writes `bytes` to `dir/name`: first to a hidden file, fsync, then rename, then fsync of `dir`.
-/// Whoever lists `dir` sees the whole file or none.
+/// Whoever lists `dir` sees the whole file or none. Only its owner may read it.
 ///
 /// # Errors
 /// `DiskError::Io`.
 pub fn write(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), DiskError> {
+    write_with(dir, name, bytes, private_file::only_owner(&mut OpenOptions::new()))
+}
+
+/// Writes a file as [`write`] does, which others may read if the system's settings say so.
+///
+/// # Errors
+/// `DiskError::Io`.
+pub fn publish(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), DiskError> {
+    write_with(dir, name, bytes, &mut OpenOptions::new())
+}
+
+fn write_with(dir: &Path, name: &str, bytes: &[u8], options: &mut OpenOptions) -> Result<(), DiskError> {
     let part = dir.join(format!(".{name}.{}.part", std::process::id()));
-    let written = File::create(&part).and_then(|mut file| {
+    // what an earlier process of the same number has left may be open to others
+    let _ = fs::remove_file(&part);
+    let written = options.write(true).create(true).truncate(true).open(&part).and_then(|mut file| {
         file.write_all(bytes)?;
         file.sync_all()
     });
@@ -23,17 +37,14 @@ pub fn write(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), DiskError> {
     sync(dir)
 }
 
-/// Writes a new file and makes it last. An existing file is never replaced. Cut off anywhere, the file is
-/// whole or not there.
+/// Writes a new file and makes it last; only its owner may read it. An existing file is never replaced. Cut
+/// off anywhere, the file is whole or not there.
 ///
 /// # Errors
 /// When it is there already, or cannot be written.
 pub fn create(path: &Path, text: &str) -> Result<(), DiskError> {
-    create_with(path, text, &mut OpenOptions::new())
-}
-
-/// Writes a new file as [`create`] does, which others may read, or not, as the options say.
-pub(super) fn create_with(path: &Path, text: &str, options: &mut OpenOptions) -> Result<(), DiskError> {
+    let options = &mut OpenOptions::new();
+    private_file::only_owner(options);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let part = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
     // what an earlier process of the same number has left

@@ -6,5 +6,6 @@
 pub mod durable;
 mod error;
 pub mod private_file;
+pub mod private_folder;
 
 pub use error::DiskError;

@@ -15,9 +15,7 @@ use super::{DiskError, durable};
 /// # Errors
 /// When it is there already, or cannot be written.
 pub fn create(path: &Path, text: &str) -> Result<(), DiskError> {
-    let mut options = OpenOptions::new();
-    only_owner(&mut options);
-    durable::create_with(path, text, &mut options)
+    durable::create(path, text)
 }
 
 /// Reads such a file; refuses one that others may read.
@@ -34,14 +32,16 @@ pub fn read(path: &Path) -> Result<Zeroizing<String>, DiskError> {
 
 /// Sets mode 0600 for a file about to be made.
 #[cfg(unix)]
-fn only_owner(options: &mut OpenOptions) {
+pub fn only_owner(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt as _;
-    options.mode(0o600);
+    options.mode(0o600)
 }
 
 /// Where files have no modes there is nothing to set.
 #[cfg(not(unix))]
-fn only_owner(_: &mut OpenOptions) {}
+pub fn only_owner(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
 
 #[cfg(unix)]
 fn check_mode(file: &File, path: &Path) -> Result<(), DiskError> {

@@ -6,7 +6,7 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::{Checks, Ledger, LedgerError, Signed};
-use tess_disk::durable;
+use tess_disk::{durable, private_file};
 
 /// An archive opened for appending. While it lives, no other process can
 /// open it so.
@@ -129,7 +129,9 @@ impl Archive {
     /// Writes the text of a new archive, locked, and gives it this one's name.
     fn write_beside(&self, new: &Path, text: &[u8]) -> Result<Archive, LedgerError> {
         let io = |source| LedgerError::io("write the archive", new, source);
-        let file = OpenOptions::new().read(true).append(true).create_new(true).open(new).map_err(io)?;
+        let mut options = OpenOptions::new();
+        private_file::only_owner(&mut options).read(true).append(true).create_new(true);
+        let file = options.open(new).map_err(io)?;
         let mut archive = Archive { file, path: new.to_owned(), length: text.len() as u64, broken: false };
         archive.lock()?;
         let mode = self.file.metadata().map_err(io)?.permissions();
@@ -185,7 +187,8 @@ impl Archive {
             if number > 1 {
                 to.add_extension(number.to_string());
             }
-            let opened = OpenOptions::new().write(true).create_new(true).open(&to);
+            let opened =
+                private_file::only_owner(&mut OpenOptions::new()).write(true).create_new(true).open(&to);
             let mut file = match opened {
                 Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => continue,
                 opened => opened.map_err(|source| LedgerError::io("make the file", &to, source))?,

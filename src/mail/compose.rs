@@ -11,6 +11,7 @@ use super::address::{Address, Mailbox};
 use super::error::MailError;
 use super::message_id::MessageId;
 use super::{ArchiveLine, armour, body, limits};
+use tess_diagnostic::{tame, tame_line};
 
 /// Our loop field; its value is the address that sent the mail.
 pub const LOOP_FIELD: &str = "X-Tessera-Loop";
@@ -83,7 +84,7 @@ impl Letter {
     #[must_use]
     pub fn text(&self) -> String {
         // a note in the report may quote a block; only ours may stand in the mail
-        let mut text = armour::outside(&self.report).trim_end().to_owned();
+        let mut text = tame(armour::outside(&self.report).trim_end());
         text.push('\n');
         if !self.lines.is_empty() {
             text.push('\n');
@@ -117,15 +118,15 @@ impl Letter {
             Some(parent) if *parent != thread => format!("{thread} {parent}"),
             _ => thread.to_string(),
         };
-        let subject: String = self.subject.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let subject = tame_line(&self.subject);
         let automatic = match self.automatic {
             Automatic::Replied => "auto-replied",
             Automatic::Generated => "auto-generated",
         };
         let bounce = self.bounce.as_ref().unwrap_or(&self.from.email);
         let message = Message::builder()
-            .from(self.from.clone())
-            .to(self.to.clone())
+            .from(named(&self.from))
+            .to(named(&self.to))
             .subject(subject)
             .date(self.date.into())
             .message_id(Some(id.to_string()))
@@ -171,6 +172,11 @@ impl Letter {
 fn boundary(what: &str, id: &MessageId) -> String {
     let digest = Sha256::digest(format!("{what}\0{}", id.as_str()));
     format!("=_{what}-{}", data_encoding::HEXLOWER.encode(&digest[..12]))
+}
+
+/// A mailbox whose name does no more to a reader's screen than stand there.
+fn named(mailbox: &Mailbox) -> Mailbox {
+    Mailbox::new(mailbox.name.as_deref().map(tame_line), mailbox.email.clone())
 }
 
 fn field(name: &'static str, value: &str) -> HeaderValue {

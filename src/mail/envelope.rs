@@ -12,6 +12,7 @@ use super::message_id::MessageId;
 use super::parts::{self, Gathered};
 use super::raw::{MailId, RawMail};
 use super::{ArchiveLine, armour, complaint, compose, draft, limits};
+use tess_diagnostic::tame_line;
 
 /// A name and an address as the header claims them. Nothing is proved by it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,12 +130,7 @@ impl Envelope {
         self.from = parties(mail.from());
         self.to = parties(mail.to());
         self.to.extend(parties(mail.cc()));
-        self.subject = mail
-            .subject()
-            .unwrap_or_default()
-            .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
+        self.subject = tame_line(mail.subject().unwrap_or_default());
         self.message_id = mail.message_id().and_then(|id| MessageId::parse(id).ok());
         self.in_reply_to = ids(mail.in_reply_to());
         self.references = ids(mail.references());

@@ -11,9 +11,9 @@ use super::compose::Composed;
 use super::error::MailError;
 use super::message_id::MessageId;
 use super::route::Route;
-use super::transport::Transport;
+use super::transport::{Left, Transport};
 use super::tries::{self, Tries};
-use tess_disk::durable;
+use tess_disk::{durable, private_folder};
 
 /// A directory of mails to send, with a directory `sent` in it.
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ pub struct Sent {
     /// File name in the outbox.
     pub name: String,
     /// `Err` when it still waits; see `MailError::is_permanent`.
-    pub result: Result<(), MailError>,
+    pub result: Result<Left, MailError>,
 }
 
 impl Outbox {
@@ -48,7 +48,7 @@ impl Outbox {
     /// `MailError::Io`.
     pub fn open(root: &Path) -> Result<Self, MailError> {
         let sent = root.join("sent");
-        fs::create_dir_all(&sent).map_err(MailError::io("make", &sent))?;
+        private_folder::make(&sent).map_err(MailError::io("make", &sent))?;
         Ok(Self { root: root.to_path_buf() })
     }
 
@@ -133,7 +133,7 @@ impl Outbox {
         let is_due = |name: &String| tries.get(name).is_none_or(|tries| now >= tries.next);
         let due = waiting.into_iter().filter(is_due).collect();
         let sent = self.send_each(transport, due, |Sent { name, result }| match result {
-            Ok(()) => drop(tries.remove(name)),
+            Ok(_) => drop(tries.remove(name)),
             Err(_) => drop(tries.insert(name.clone(), Tries::more(tries.get(name).copied(), now))),
         });
         if tries != known {
@@ -166,9 +166,11 @@ impl Outbox {
         sent
     }
 
-    fn one(&self, transport: &Transport, name: &str) -> Result<(), MailError> {
-        transport.send(&self.read(name)?)?;
-        Ok(durable::relocate(&self.root.join(name), &self.root.join("sent").join(name))?)
+    fn one(&self, transport: &Transport, name: &str) -> Result<Left, MailError> {
+        let bytes = self.read(name)?;
+        transport.send(&bytes)?;
+        durable::relocate(&self.root.join(name), &self.root.join("sent").join(name))?;
+        transport.left(&bytes)
     }
 
     /// Gives a waiting mail up: into `refused`, for a person to look at.
@@ -177,7 +179,7 @@ impl Outbox {
     /// `MailError::Io`.
     pub fn give_up(&self, name: &str) -> Result<(), MailError> {
         let refused = self.root.join("refused");
-        fs::create_dir_all(&refused).map_err(MailError::io("make", &refused))?;
+        private_folder::make(&refused).map_err(MailError::io("make", &refused))?;
         Ok(durable::relocate(&self.root.join(name), &refused.join(name))?)
     }
 }

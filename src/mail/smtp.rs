@@ -11,6 +11,7 @@ use super::line::{PATIENCE, in_words, is_silence};
 use super::route::Route;
 use super::server_url::{Lock, Login, ServerUrl, without_password};
 use super::tls::{self, Trust};
+use tess_diagnostic::tame_line;
 
 /// Address of a server: `smtp://[user:password@]host[:port]` in plain (port 25), `smtps://...` with
 /// TLS (port 465), `smtp://...?tls=required` with STARTTLS (port 587). User and password are percent
@@ -136,7 +137,7 @@ fn chain(error: &dyn std::error::Error) -> String {
         }
         cause = inner.source();
     }
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    tame_line(&text)
 }
 
 #[cfg(test)]

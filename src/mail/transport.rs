@@ -1,13 +1,13 @@
 //! The ways a finished mail leaves.
 
-use std::fs;
 use std::path::PathBuf;
 
+use super::address::Address;
 use super::error::MailError;
 use super::maildir::Maildir;
 use super::route::Route;
 use super::smtp::SmtpUrl;
-use tess_disk::durable;
+use tess_disk::{durable, private_folder};
 
 /// How to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +22,20 @@ pub enum Transport {
     Smtp(SmtpUrl),
     /// Nowhere: mail stays in the outbox, for somebody else to take.
     Keep,
+}
+
+/// How a mail has left the outbox.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Left {
+    /// It is on its way.
+    Mailed,
+    /// It was written into a file, for a person to send.
+    Written {
+        /// The file.
+        file: PathBuf,
+        /// To whom it has to be sent.
+        to: Vec<Address>,
+    },
 }
 
 impl Transport {
@@ -50,8 +64,8 @@ impl Transport {
                 Ok(())
             }
             Self::File(dir) => {
-                fs::create_dir_all(dir).map_err(MailError::io("make", dir))?;
-                Ok(durable::write(dir, &format!("{}.eml", route.id.file_stem()), bytes)?)
+                private_folder::make(dir).map_err(MailError::io("make", dir))?;
+                Ok(durable::write(dir, &file_name(&route), bytes)?)
             }
             Self::Smtp(url) => url.send(&route, bytes),
             Self::Keep => {
@@ -60,6 +74,21 @@ impl Transport {
             }
         }
     }
+
+    /// How a mail that was sent so has left: on its way, or into a file that a person has to send.
+    ///
+    /// # Errors
+    /// `MailError::Route`.
+    pub fn left(&self, bytes: &[u8]) -> Result<Left, MailError> {
+        let Self::File(dir) = self else { return Ok(Left::Mailed) };
+        let route = Route::of(bytes)?;
+        Ok(Left::Written { file: dir.join(file_name(&route)), to: route.to })
+    }
+}
+
+/// The file that a person sends.
+fn file_name(route: &Route) -> String {
+    format!("{}.eml", route.id.file_stem())
 }
 
 /// The path with `{user}` put in; a user's name never leads out of the directory.
@@ -101,6 +130,6 @@ mod tests {
         files.send(&mail("bob@b.example")).unwrap();
         files.send(&mail("bob@b.example")).unwrap();
         let path = dir.path().join("drafts").join("a.1.r.k@h.example.eml");
-        assert_eq!(fs::read(path).unwrap(), mail("bob@b.example"));
+        assert_eq!(std::fs::read(path).unwrap(), mail("bob@b.example"));
     }
 }

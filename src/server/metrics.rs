@@ -92,6 +92,6 @@ impl Metrics {
     pub fn write(&self, path: &Path) -> Result<(), DiskError> {
         let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        durable::write(dir, &name, self.text().as_bytes())
+        durable::publish(dir, &name, self.text().as_bytes())
     }
 }

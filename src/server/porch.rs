@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::params;
 
 use super::store::{Store, file};
+use tess_disk::private_folder;
 use tess_ledger::{At, SigningKey};
 use tess_mail::{Composed, RawMail};
 use tess_scenario::Library;
@@ -36,7 +37,7 @@ impl Porch {
         passphrase: Option<String>,
     ) -> Result<Porch, StewardError> {
         let rooms = store.path().with_file_name("founding");
-        fs::create_dir_all(&rooms).map_err(|e| file(&rooms, e, "the folder must be writable"))?;
+        private_folder::make(&rooms).map_err(|e| file(&rooms, e, "the folder must be writable"))?;
         // mail of a battle being founded waits in its folder, and comes into the store with it
         let porch =
             Porch { host: Host { transport: Settings::KEEP.to_owned(), ..host }, key, passphrase, rooms };

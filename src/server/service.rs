@@ -7,6 +7,7 @@ use super::metrics::Metrics;
 use super::porch::Porch;
 use super::rate::Rates;
 use super::store::{Battle, Store};
+use tess_diagnostic::tame_line;
 use tess_ledger::{At, Kind, Ledger};
 use tess_mail::{Envelope, Inbox, RawMail};
 use tess_steward::{Arrival, Pass, Seat, StewardError, deadline};
@@ -384,5 +385,5 @@ fn hands_over(ledger: &Ledger, seq: u64) -> bool {
 pub(super) fn flat(text: &impl ToString) -> String {
     let text = text.to_string();
     let words: Vec<&str> = text.split_whitespace().collect();
-    words.join(" ").chars().map(|c| if c.is_control() { '?' } else { c }).take(500).collect()
+    tame_line(&words.join(" ")).chars().take(500).collect()
 }

@@ -1,12 +1,11 @@
 //! What a player shows of himself before a battle.
 
-use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::{Entropy, StewardError};
-use tess_disk::durable;
+use tess_disk::{durable, private_folder};
 use tess_ledger::{Anchor, ChainId, ChainKeeper, Key, SigningKey};
 
 /// How many links a chain has when nothing else is said (protocol section 4).
@@ -39,7 +38,8 @@ pub fn make_card(
     entropy: &mut Entropy,
 ) -> Result<Card, StewardError> {
     tess_mail::parse_address(address)?;
-    fs::create_dir_all(dir).map_err(|e| StewardError::file(dir, e, "name a folder that can be written"))?;
+    private_folder::make(dir).map_err(|e| StewardError::file(dir, e, "name a folder that can be written"))?;
+    private_folder::close(dir);
     let chain = ChainKeeper::create_from(
         &dir.join("chain.seed"),
         key.public(),

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use super::StewardError;
 use super::papers::read_if_there;
 use super::storage::{Section, Storage, WayOut};
-use tess_disk::durable;
+use tess_disk::{durable, private_folder};
 use tess_ledger::{
     Anchor, Archive, ChainId, ChainKeeper, Checks, Key, Ledger, LedgerError, Repair, Salts, Signed,
 };
@@ -33,11 +33,13 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Opens the folder: locks the archive, mends a cut last line, verifies the log.
+    /// Opens the folder: shuts it to all but its owner, locks the archive, mends a cut last line, verifies
+    /// the log.
     ///
     /// # Errors
     /// When another process has it, or the log does not hold.
     pub fn open(dir: &Path) -> Result<(Folder, Ledger, Option<Repair>), LedgerError> {
+        private_folder::close(dir);
         let (archive, ledger, repair) = Archive::open(&dir.join("archive.tess"), Checks::Batch)?;
         Ok((Folder { dir: dir.to_owned(), archive }, ledger, repair))
     }
@@ -45,7 +47,8 @@ impl Folder {
     /// The folder of a section, made if it is missing.
     fn section(&self, section: &str) -> Result<PathBuf, StewardError> {
         let path = self.dir.join(section);
-        fs::create_dir_all(&path).map_err(|e| StewardError::file(&path, e, "the folder must be writable"))?;
+        private_folder::make(&path)
+            .map_err(|e| StewardError::file(&path, e, "the folder must be writable"))?;
         Ok(path)
     }
 

@@ -30,7 +30,7 @@ impl Progress {
             stand.turn, stand.events, stand.mails, stand.score
         );
         if terminal::can_rewrite() {
-            terminal::err(&format!("\r{line:<78}"));
+            terminal::over(&line);
         } else if self.turn != Some(stand.turn) && !self.last.is_empty() {
             terminal::err(&format!("{}\n", self.last));
         }

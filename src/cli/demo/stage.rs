@@ -193,7 +193,7 @@ impl Door<'_> {
     /// A key, a chain and a card, all from the seed.
     fn card(&self, role: &Role) -> Result<Card, Failure> {
         let dir = self.seat_dir(role);
-        std::fs::create_dir_all(&dir)
+        tess_disk::private_folder::make(&dir)
             .map_err(|e| Failure::file(&dir, &e, "name another folder with --dir"))?;
         let mut entropy = self.entropy(role, "card");
         let key = SigningKey::from_secret(&entropy.secret());

@@ -51,6 +51,8 @@ pub enum HitCause {
     Missiles,
     /// Light troops that moved earlier in the turn ride up to harass (6.13).
     HarassesAgain,
+    /// Horse goes beside the flank or rear of elephants (9.15).
+    BesideElephants,
     /// Harassing troops come near elephants (8.34).
     Elephants,
     /// The check before shock (8.43).
@@ -98,6 +100,7 @@ impl HitCause {
             Self::FeignedRetreat | Self::Lured => "cataphract 6.73",
             Self::Advance => "8.51",
             Self::Missiles => "8.15",
+            Self::BesideElephants => "9.15",
             Self::Elephants => "8.34",
             Self::PreShock => "8.43",
             Self::Shock => "8.46",

@@ -313,7 +313,8 @@ impl Going<'_> {
         let members = [(Some(self.body.unit), taken.hits), (self.body.with, taken.hits_with)];
         // Passing through friends a pair is a stack of its own, though another stands in the hex.
         let passing = self.body.with.filter(|&w| pos.partner(self.body.unit) != Some(w));
-        if members.iter().all(|m| m.1 == 0) && taken.through == 0 && taken.wheel != Some(true) {
+        let none = members.iter().all(|m| m.1 == 0) && taken.elephants == 0;
+        if none && taken.through == 0 && taken.wheel != Some(true) {
             return Ok(());
         }
         self.tell(oracle);
@@ -333,6 +334,9 @@ impl Going<'_> {
             if taken.through > 0 {
                 rout::hit(pos, oracle, m, taken.through, HitCause::Through)?;
             }
+        }
+        if taken.elephants > 0 {
+            rout::hit(pos, oracle, self.body.unit, taken.elephants, HitCause::BesideElephants)?;
         }
         for standing in taken.passed.into_iter().flatten() {
             let (unit, hits) = (self.body.unit, taken.through);

@@ -23,9 +23,6 @@ pub struct MovementChoices {
     pub failed_reaction_bars_fire: bool,
     /// What column spares of the ground's hits.
     pub column_spares: ColumnSpares,
-    /// Alexander 9.16: hits of cavalry beside which elephants come, whatever its die. spqr 9.16: none when
-    /// it passes.
-    pub elephants_least_hits: u8,
     /// spqr 6.71 leaves barbarians and skirmishers out of column, cataphract 6.41 nobody on foot.
     pub barbarians_form_column: bool,
     /// What ground is rough.
@@ -143,7 +140,6 @@ impl MovementChoices {
             cavalry_reacts_freely: false,
             failed_reaction_bars_fire: false,
             column_spares: ColumnSpares::ByChart,
-            elephants_least_hits: 0,
             barbarians_form_column: false,
             rough: RoughGround::Listed,
             column_needs_discipline: false,
@@ -193,7 +189,6 @@ impl MovementChoices {
             fifth_point: FifthPoint::Difference,
             withdrawal_check: if before { WithdrawalCheck::Everybody } else { WithdrawalCheck::Legion },
             reaction_least_hits: 0,
-            elephants_least_hits: 1,
             failed_reaction_bars_fire: true,
             column_spares: ColumnSpares::One,
             rough: RoughGround::ByHits,

@@ -6,7 +6,7 @@ use std::path::Path;
 use rusqlite::params;
 
 use super::{Battle, Store, TableStorage, file, refused};
-use tess_disk::durable;
+use tess_disk::{durable, private_folder};
 use tess_ledger::{ChainKeeper, Ledger, Signed};
 use tess_mail::route::Route;
 use tess_mail::{Composed, Outbox, parse_address};
@@ -133,7 +133,8 @@ impl Store {
         if ready.exists() {
             fs::remove_dir_all(dir).map_err(|e| file(dir, e, "remove the folder"))?;
         }
-        fs::create_dir_all(dir).map_err(|e| file(dir, e, "name a folder that can be written"))?;
+        private_folder::make(dir).map_err(|e| file(dir, e, "name a folder that can be written"))?;
+        private_folder::close(dir);
         if fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some()) {
             return Err(refused(format!("{} is not empty", dir.display()), "name a new folder"));
         }
@@ -191,7 +192,7 @@ impl TableStorage {
         }
         for section in Section::ALL {
             let folder = dir.join(section.name());
-            fs::create_dir_all(&folder).map_err(|e| file(&folder, e, "the folder must be writable"))?;
+            private_folder::make(&folder).map_err(|e| file(&folder, e, "the folder must be writable"))?;
             for name in self.names(section)?.into_iter().filter(|name| name != "seat.toml") {
                 durable::write(&folder, &name, &self.paper(section, &name)?.unwrap_or_default())?;
             }

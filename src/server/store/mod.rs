@@ -8,13 +8,14 @@ mod schema;
 mod tables;
 
 use std::cell::Cell;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
+use tess_disk::{private_file, private_folder};
 use tess_ledger::{Id, Role};
 use tess_steward::StewardError;
 
@@ -91,7 +92,7 @@ impl Store {
     /// # Errors
     /// When the folder cannot be written, others may read the file, or it is no store or of a newer program.
     pub fn open(dir: &Path) -> Result<Store, StewardError> {
-        fs::create_dir_all(dir).map_err(|e| file(dir, e, "name a folder that can be written"))?;
+        private_folder::make(dir).map_err(|e| file(dir, e, "name a folder that can be written"))?;
         let path = dir.join("store.sqlite");
         only_owner(&path)?;
         let sql = Connection::open(&path).map_err(|e| fault(&path, "open the store", &e))?;
@@ -118,7 +119,12 @@ impl Store {
     /// When the lock file cannot be made. `None` when another process has it.
     pub fn lock(&self) -> Result<Option<File>, StewardError> {
         let path = self.db.path.with_file_name("lock");
-        let lock = File::create(&path).map_err(|e| file(&path, e, "the folder must be writable"))?;
+        let opened = private_file::only_owner(&mut OpenOptions::new())
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path);
+        let lock = opened.map_err(|e| file(&path, e, "the folder must be writable"))?;
         match lock.try_lock() {
             Ok(()) => Ok(Some(lock)),
             Err(TryLockError::WouldBlock) => Ok(None),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::super::{Entropy, StewardError};
 use super::Challenge;
 use super::battles::{Standing, battles_in};
-use tess_disk::{durable, private_file};
+use tess_disk::{durable, private_file, private_folder};
 use tess_ledger::{At, LedgerError};
 use tess_mail::{Composed, Outbox, Sent, Transport};
 use tess_scenario::Library;
@@ -104,7 +104,7 @@ impl FolderKeeper {
     pub fn open(dir: &Path) -> Result<FolderKeeper, StewardError> {
         for name in ["challenges", "battles"] {
             let path = dir.join(name);
-            fs::create_dir_all(&path)
+            private_folder::make(&path)
                 .map_err(|e| StewardError::file(&path, e, "the folder must be writable"))?;
         }
         Ok(FolderKeeper { dir: dir.to_owned() })

@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::{Entropy, StewardError, deadline};
-use tess_disk::durable;
+use tess_disk::{durable, private_folder};
 use tess_ledger::{At, SigningKey};
 use tess_mail::{Automatic, Envelope, Letter, RawMail, parse_address};
 use tess_scenario::Library;
@@ -95,7 +95,7 @@ impl Host {
     /// When the address is none, or the file cannot be written.
     pub fn write(&self, dir: &Path) -> Result<(), StewardError> {
         parse_address(&self.address)?;
-        std::fs::create_dir_all(dir).map_err(|e| StewardError::file(dir, e, "name a folder to write to"))?;
+        private_folder::make(dir).map_err(|e| StewardError::file(dir, e, "name a folder to write to"))?;
         let text = toml::to_string(self)
             .map_err(|e| StewardError::file(dir.join("lobby.toml"), e, "use plain values"))?;
         Ok(durable::write(dir, "lobby.toml", text.as_bytes())?)
