@@ -3,8 +3,8 @@
 use super::harm::{self, disengage, disorder};
 use super::test;
 use crate::events::morale::{Cause, How, MoraleEvent};
-use crate::formation::Formation;
 use crate::flight::{Course, Slid, Through, about, slide, turn};
+use crate::formation::Formation;
 use crate::measure::{Heading, Length};
 use crate::questions::posts;
 use crate::questions::stands::Aim;
