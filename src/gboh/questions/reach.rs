@@ -118,7 +118,11 @@ fn around(pos: &Position, side: Side, from: Hex, to: Hex, range: u8) -> bool {
             let Some(at) = field.slot(here) else { continue };
             for (way, next) in here.neighbours() {
                 let Some(slot) = field.slot(next) else { continue };
-                if seen[slot] || is_steep(pos, at, slot) || !field.can_cross(here, way) || next.distance(to) + gone + 1 > range {
+                if seen[slot]
+                    || is_steep(pos, at, slot)
+                    || !field.can_cross(here, way)
+                    || next.distance(to) + gone + 1 > range
+                {
                     continue;
                 }
                 if next == to {

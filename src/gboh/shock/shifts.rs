@@ -171,7 +171,8 @@ fn phalanx_defence(
 ) {
     let is_phalanx = |u: UnitId| pos.spec(u).kind == UnitType::PH;
     let any = pos.set.variant.choices.shock.any_phalanx_breaks_phalanxes;
-    let with_phalanx = if any { sides.attackers.iter().any(|&a| is_phalanx(a)) } else { is_phalanx(attacker) };
+    let with_phalanx =
+        if any { sides.attackers.iter().any(|&a| is_phalanx(a)) } else { is_phalanx(attacker) };
     let applies = is_phalanx(defender)
         && angle == Angle::Front
         && !pos.is_routed(defender)
