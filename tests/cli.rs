@@ -530,3 +530,85 @@ fn a_password_is_neither_taken_from_the_command_line_nor_kept_in_settings() {
     assert!(said.contains("no place for a password") && !said.contains("s3cret"), "{said}");
     assert!(!table.path("lobby").exists());
 }
+
+/// Who has said once who he is says it no more, and mail that he saved by hand is taken in a folder at a time.
+#[test]
+fn a_player_says_once_who_he_is_and_how_his_mail_goes() {
+    let t = Table::new();
+    let (code, text) = t.fails(&["setup", "--name", "Anna"]);
+    assert_eq!((code, text.contains("add --address")), (1, true), "{text}");
+    let (code, text) = t.fails(&["setup", "--name", "Anna", "--address", "no address"]);
+    assert_eq!(code, 1, "{text}");
+    let (_, text) = t.fails(&["card", "--battle", "rome"]);
+    assert!(text.contains("tess key new default"), "{text}");
+    let out = t.ok(&["setup", "--name", "Anna", "--address", "rome@example.org"]);
+    assert!(out.contains("player.toml") && out.contains("default.pem"), "{out}");
+    assert!(t.ok(&["card", "--battle", "rome"]).contains("rome@example.org"));
+    t.ok(&["setup", "--transport", "file:"]);
+    t.card("carthage");
+    let found = ["new", "--battle", "rome", "--scenario", "spqr/skirmish", "--side", "rome"];
+    let said = t.ok(&[&found[..], &["--mode", "direct", "--card", "carthage=carthage/card.json"]].concat());
+    assert!(said.contains("NOT mailed") && said.contains("carthage@example.org"), "{said}");
+    assert!(said.contains("rome/to-send/") && said.contains("attach the file"), "{said}");
+    let offer = first_mail(&t.path("rome/to-send"));
+    t.ok(&["join", "carthage", offer.to_str().expect("a path")]);
+    // several files and a folder, with the same mail twice and one of nobody's
+    fs::write(t.path("carthage/to-send/advert.eml"), "Subject: buy\n\nnow\n").expect("written");
+    let again = first_mail(&t.path("carthage/to-send"));
+    let taken = t.ok(&["process", "carthage/to-send", again.to_str().expect("a path"), "--battle", "rome"]);
+    assert!(taken.contains("new events 1"), "{taken}");
+}
+
+/// A mail to oneself goes out and comes back, or nothing is written down.
+#[test]
+fn how_mail_goes_is_tried_with_a_mail_to_oneself() {
+    let t = Table::new();
+    let at = |name: &str| t.path(name).display().to_string();
+    for dir in ["in/cur", "in/new", "in/tmp"] {
+        fs::create_dir_all(t.path(dir)).expect("a Maildir");
+    }
+    let way = format!("maildir:{}", at("in"));
+    let who = ["setup", "--name", "Anna", "--address", "anna@example.org"];
+    let (code, text) =
+        t.fails(&[&who[..], &["--transport", "smtp://127.0.0.1:1", "--from", &at("in")]].concat());
+    assert_eq!(code, 75, "{text}");
+    assert!(!t.path("home/player.toml").exists(), "what does not work is not kept");
+    let (code, text) = t.fails(&[&who[..], &["--transport", &way, "--from", &at("nowhere")]].concat());
+    assert_eq!(code, 1, "{text}");
+    let output = t.tess(&[&who[..], &["--transport", &way, "--from", &at("in")]].concat());
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && text.contains("has come after"), "{text}");
+    let (code, text) = t.fails(&[&who[..], &["--transport", "smtps://a:secret@mail.example.org"]].concat());
+    assert!(code != 0 && !text.contains("secret"), "{text}");
+}
+
+/// A sheet that stops before its first die is not signed by mistake: an activation would be lost.
+#[test]
+fn a_sheet_that_stops_at_once_is_not_signed() {
+    let t = between_two();
+    let sides = ["rome", "carthage"];
+    let opens = |what: &str| {
+        let found = sides.into_iter().map(|side| (side, t.ok(&["legal", "--battle", side])));
+        found.into_iter().find(|(_, legal)| legal.starts_with(what)).expect("a side is to decide")
+    };
+    fs::write(t.path("sheet.txt"), "begin\n").expect("written");
+    t.ok(&["send", "--battle", opens("begin").0, "sheet.txt"]);
+    t.carry_all(&sides);
+    let (side, legal) = opens("activate");
+    let leader = legal.split_whitespace().nth(1).expect("a leader");
+    let events = || fs::read(t.path(side).join("archive.tess")).expect("an archive").len();
+    let before = events();
+    fs::write(t.path("sheet.txt"), format!("activate {leader}\nbegin\nfinish\n")).expect("written");
+    let (code, text) = t.fails(&["send", "--battle", side, "sheet.txt"]);
+    assert_eq!(code, 1, "{text}");
+    assert!(text.contains("nothing is signed: line 2 is illegal"), "{text}");
+    assert!(text.contains("lines 2 to 3") && text.contains("--anyway"), "{text}");
+    assert_eq!(events(), before);
+    fs::write(t.path("bad.txt"), "begin\n").expect("written");
+    let (code, text) = t.fails(&["send", "--battle", side, "bad.txt", "--anyway"]);
+    assert_eq!((code, events()), (1, before), "its first order is illegal: {text}");
+    let output = t.tess(&["send", "--battle", side, "sheet.txt", "--anyway"]);
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && text.contains("signed with --anyway"), "{text}");
+    assert!(events() > before);
+}

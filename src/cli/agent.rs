@@ -48,7 +48,7 @@ struct Charge {
 impl Args {
     pub fn run(&self) -> Done {
         let stop = stop_on_signals()?;
-        let mut inboxes = self.post.open(&self.rest)?;
+        let mut inboxes = self.post.open_own(&self.rest)?;
         let mut charges = Vec::new();
         loop {
             self.find(&mut charges)?;

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::habits::Habits;
 use super::{Code, Done, Failure, settings, terminal};
 use tess_steward::{Card, Entropy, LINKS, make_card};
 
@@ -24,29 +25,44 @@ pub struct Args {
 /// Who plays.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Person {
-    /// Your name, as reports show it
+    /// Your name, as reports show it; as `tess setup` has it when left out
     #[arg(long)]
-    pub name: String,
-    /// Your mail address
+    name: Option<String>,
+    /// Your mail address; as `tess setup` has it when left out
     #[arg(long)]
-    pub address: String,
+    address: Option<String>,
     /// Links of the chain: one for each of your opponent's actions that need dice
     #[arg(long, value_name = "N", default_value_t = LINKS)]
     pub links: u32,
+}
+
+impl Person {
+    /// Name and address: as said, else as always.
+    pub fn known(&self) -> Result<(String, String), Failure> {
+        let habits = Habits::read()?;
+        let name = self.name.clone().or(habits.name);
+        let address = self.address.clone().or(habits.address);
+        name.zip(address).ok_or_else(|| {
+            Failure::new(
+                "your name or address is not known",
+                "add --name and --address, or say `tess setup` once",
+            )
+        })
+    }
 }
 
 impl Args {
     pub fn run(&self) -> Done {
         let file = settings::known_key(&self.key)?;
         let key = settings::load_key(&file)?;
-        let Person { name, address, links } = &self.person;
+        let ((name, address), links) = (self.person.known()?, self.person.links);
         if self.battle.join("chain.seed").exists() {
             return Err(Failure::new(
                 format!("{} holds a seat already", self.battle.display()),
                 "choose another folder: each seat has its own chain",
             ));
         }
-        let card = make_card(&self.battle, name, address, &key, *links, &mut Entropy::System)?;
+        let card = make_card(&self.battle, &name, &address, &key, links, &mut Entropy::System)?;
         terminal::json(&text(&card))?;
         settings::remark(&format!(
             "made {}; send the card to whoever founds the battle, there is no secret in it",

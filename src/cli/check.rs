@@ -6,9 +6,10 @@ use super::battle::Battle;
 use super::{Code, Done, Failure, settings, terminal};
 use tess_diagnostic::{Diagnostic, Report, Severity, WIDTH, wrap};
 use tess_effects::{Hidden, Seal, Worded};
-use tess_game::AnyPosition;
+use tess_game::{AnyPosition, Rehearsal};
 use tess_ledger::Role;
 use tess_orders::Sealed;
+use tess_steward::Look;
 use tess_table::{Close, Halt};
 
 /// What stands below a sheet that cannot be read.
@@ -38,33 +39,51 @@ impl Args {
         if has_errors(&sheet, &*position, &own.role)? {
             return Ok(Code::Bad);
         }
-        let side = own.role.as_str();
-        let Sealed { sheet: signed, values } = position
-            .game()
-            .seal_up(&sheet)
-            .map_err(|complaint| Failure::new(complaint, "correct the sheet"))?;
-        let read = position
-            .read(side, &signed)
-            .map_err(|complaints| Failure::new(complaints.join("\n"), "correct the sheet"))?;
-        // What will be sealed is the player's secret: here the seals hide nothing.
-        let seals = (0..).zip(&values).map(|(n, _)| Seal([n; 32])).collect();
-        let shown =
-            look.opens(&*read).map_err(|what| Failure::new(what, "see `tess report` for your hand"))?;
-        let run = read.rehearse(&Hidden { seals, shown });
+        let Rehearsed { run, signed } = rehearse(&sheet, &own.role, &look)?;
         let mut out = String::new();
         for sentence in &run.told {
             out.push_str(&wrap(sentence, WIDTH, "  ", "    "));
             out.push('\n');
         }
-        let (ending, code) = ended(&run.halt, &signed);
-        out.push_str(&wrap(&ending, WIDTH, "", "  "));
+        out.push_str(&wrap(&ended(&run.halt, &signed), WIDTH, "", "  "));
         out.push('\n');
         if self.map {
             out.push('\n');
             out.push_str(&run.position.overview());
         }
         terminal::out(&out)?;
-        Ok(code)
+        Ok(if refused(&run.halt).is_some() { Code::Bad } else { Code::Fine })
+    }
+}
+
+/// A sheet as it would be carried out, up to the first die or question.
+pub struct Rehearsed {
+    /// What it would do.
+    pub run: Rehearsal,
+    /// The sheet as it is signed, with its hidden choices taken out.
+    pub signed: String,
+}
+
+/// Carries a sheet out on a copy of the position, up to the first die or question.
+pub fn rehearse(sheet: &str, role: &Role, look: &Look) -> Result<Rehearsed, Failure> {
+    let position = look.table().view();
+    let Sealed { sheet: signed, values } =
+        position.game().seal_up(sheet).map_err(|complaint| Failure::new(complaint, "correct the sheet"))?;
+    let read = position
+        .read(role.as_str(), &signed)
+        .map_err(|complaints| Failure::new(complaints.join("\n"), "correct the sheet"))?;
+    // What will be sealed is the player's secret: here the seals hide nothing.
+    let seals = (0..).zip(&values).map(|(n, _)| Seal([n; 32])).collect();
+    let shown = look.opens(&*read).map_err(|what| Failure::new(what, "see `tess report` for your hand"))?;
+    Ok(Rehearsed { run: read.rehearse(&Hidden { seals, shown }), signed })
+}
+
+/// The line at which a sheet stops that nobody should sign as it is, and why.
+pub fn refused(halt: &Halt<Worded>) -> Option<(u32, String)> {
+    match halt {
+        Halt::Closed(Close::Stopped { line, refusal }) => Some((*line, refusal.to_string())),
+        Halt::Illegal(refusal, line) => Some((*line, refusal.to_string())),
+        _ => None,
     }
 }
 
@@ -91,28 +110,23 @@ pub fn show(source: &str, diagnostics: &[Diagnostic]) {
 }
 
 /// How far this sheet would go.
-fn ended(halt: &Halt<Worded>, sheet: &str) -> (String, Code) {
+pub fn ended(halt: &Halt<Worded>, sheet: &str) -> String {
     match halt {
-        Halt::Closed(Close::Whole) => ("the whole sheet is carried out, without any die".into(), Code::Fine),
+        Halt::Closed(Close::Whole) => "the whole sheet is carried out, without any die".to_owned(),
         Halt::Closed(Close::Stopped { line, refusal }) => {
-            (format!("stops at line {line}, which is illegal: {refusal}"), Code::Bad)
+            format!("stops at line {line}, which is illegal: {refusal}")
         }
         Halt::Closed(Close::Halted { line }) => {
             let condition =
                 (1..).zip(sheet.lines()).find(|(number, _)| number == line).map_or("", |(_, l)| l);
-            (format!("halts at line {line}: {condition}"), Code::Fine)
+            format!("halts at line {line}: {condition}")
         }
-        Halt::Closed(other) => (format!("{other:?}"), Code::Bad),
-        Halt::Dice(label) => {
-            (format!("legal up to the first die, {} (rule {})", label.text, label.rule), Code::Fine)
+        Halt::Closed(other) => format!("{other:?}"),
+        Halt::Dice(label) => format!("legal up to the first die, {} (rule {})", label.text, label.rule),
+        Halt::Ask(q) if q.showing.as_ref().is_some_and(|s| s.at_once) => {
+            format!("legal until a hidden choice of yours is shown: {} (rule {})", q.text, q.rule)
         }
-        Halt::Ask(q) if q.showing.as_ref().is_some_and(|s| s.at_once) => (
-            format!("legal until a hidden choice of yours is shown: {} (rule {})", q.text, q.rule),
-            Code::Fine,
-        ),
-        Halt::Ask(q) => {
-            (format!("legal until {} is asked: {} (rule {})", q.side, q.text, q.rule), Code::Fine)
-        }
-        Halt::Illegal(refusal, line) => (format!("line {line} is illegal: {refusal}"), Code::Bad),
+        Halt::Ask(q) => format!("legal until {} is asked: {} (rule {})", q.side, q.text, q.rule),
+        Halt::Illegal(refusal, line) => format!("line {line} is illegal: {refusal}"),
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 
+use super::habits::Habits;
 use super::{Failure, settings};
 use tess_mail::imap::{ImapBox, ImapUrl};
 use tess_mail::{Inbox, Maildir, MaildirBox};
@@ -24,6 +25,19 @@ impl Post {
     pub fn open(&self, rest: &Rest) -> Result<Vec<Box<dyn Inbox>>, Failure> {
         self.from.iter().map(|from| open(from, rest)).collect()
     }
+
+    /// The same, or where the player's mail comes as always, when nothing is said.
+    pub fn open_own(&self, rest: &Rest) -> Result<Vec<Box<dyn Inbox>>, Failure> {
+        if !self.from.is_empty() {
+            return self.open(rest);
+        }
+        Habits::read()?.from.iter().map(|from| open(from, rest)).collect()
+    }
+}
+
+/// A place that is looked into now and again.
+pub fn one(from: &str) -> Result<Box<dyn Inbox>, Failure> {
+    open(from, &Rest { every: 1, once: true, wake: Arc::default() })
 }
 
 fn open(from: &str, rest: &Rest) -> Result<Box<dyn Inbox>, Failure> {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::battle::{Mailing, finish};
-use super::{Done, Failure, card, clock, settings};
+use super::{Done, Failure, card, clock, habits, settings};
 use tess_ledger::Signed;
 use tess_mail::{Envelope, Origin, RawMail};
 use tess_steward::{Deed, Entropy, WayIn, join, private};
@@ -24,9 +24,10 @@ pub struct Args {
     /// Enter only: accept later with `tess accept`
     #[arg(long)]
     look_first: bool,
-    /// How mail goes out: smtp://host:port, maildir:DIR, file:DIR, or file: for to-send/ in the seat
-    #[arg(long, value_name = "HOW", env = "TESS_TRANSPORT", hide_env_values = true, default_value = "file:")]
-    transport: String,
+    /// How mail goes out: smtp://host:port, maildir:DIR, file:DIR, or file: for to-send/ in the seat; as
+    /// `tess setup` has it when left out, else file:
+    #[arg(long, value_name = "HOW", env = "TESS_TRANSPORT", hide_env_values = true)]
+    transport: Option<String>,
     /// Folder like scenarios/ whose files stand before those in the program
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
@@ -47,7 +48,7 @@ impl Args {
         let library_dir = self.library.as_deref().map(settings::absolute).transpose()?;
         let library = settings::library(library_dir.as_deref());
         let passphrase = settings::passphrase(&key)?;
-        let transport = settings::kept_transport(&self.transport)?;
+        let transport = habits::transport(self.transport.as_ref())?;
         let way = WayIn { key, passphrase, transport, library: library_dir };
         let mut seat = join(&self.dir, &log, &library, &way, Entropy::System)?;
         let role = seat.role().clone();

@@ -73,6 +73,11 @@ fn new(name: &str, encrypt: bool) -> Done {
     Ok(Code::Fine)
 }
 
+/// Makes the key `default` when there is none yet.
+pub fn at_hand() -> Result<(), Failure> {
+    if settings::key_file("default")?.exists() { Ok(()) } else { new("default", false).map(drop) }
+}
+
 fn write_public(file: &Path, public: &Key) -> Result<(), Failure> {
     let beside = file.with_extension("pub");
     let name = beside.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Code, Done, Failure, clock, settings, terminal};
 use tess_ledger::SigningKey;
-use tess_mail::{RawMail, Sent, parse_address};
+use tess_mail::{RawMail, parse_address};
 use tess_scenario::Library;
 use tess_steward::lobby::{FolderKeeper, Heard, Host, Lobby, Quotas};
 use tess_steward::{Entropy, Settings, StewardError};
@@ -141,13 +141,10 @@ impl Desk {
         say(&lapsed)?;
         let sent = self.keeper.send(&way_out(&self.host).transport(&self.dir)?)?;
         let mut code = Code::Fine;
-        for Sent { name, result } in sent {
-            match result {
-                Ok(()) => terminal::out(&format!("mailed: {name}\n"))?,
-                Err(error) => {
-                    terminal::out(&format!("not mailed, kept in the outbox: {name}: {error}\n"))?;
-                    code = Code::Later;
-                }
+        for sent in sent {
+            terminal::out(&format!("{}\n", super::say::left(&sent)))?;
+            if sent.result.is_err() {
+                code = Code::Later;
             }
         }
         Ok(code)

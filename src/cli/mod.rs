@@ -16,6 +16,7 @@ mod completions;
 mod deliver;
 mod demo;
 mod failure;
+mod habits;
 mod handover;
 mod inboxes;
 mod join;
@@ -44,6 +45,7 @@ mod scenarios;
 mod send;
 mod serve;
 mod settings;
+mod setup;
 mod standing;
 mod store;
 mod terminal;
@@ -84,6 +86,7 @@ Example: a whole battle between two bots, in a folder of its own
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Setup(setup::Args),
     Key(key::Args),
     Card(card::Args),
     New(new::Args),
@@ -127,6 +130,7 @@ enum Command {
 impl Command {
     fn run(&self) -> Done {
         match self {
+            Command::Setup(args) => args.run(),
             Command::Key(args) => args.run(),
             Command::Card(args) => args.run(),
             Command::New(args) => args.run(),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use super::battle::{Mailing, finish};
+use super::habits::{self, Habits};
 use super::{Done, Failure, card, clock, settings};
 use tess_ledger::{Deadlines, Mode, Role};
 use tess_steward::{Card, Entropy, LINKS, Offer, Seat, Settings, found, make_card};
@@ -48,9 +49,10 @@ pub struct Args {
     /// lists those of a battle
     #[arg(long = "option", value_name = "NAME")]
     options: Vec<String>,
-    /// How mail goes out: smtp://host:port, maildir:DIR, file:DIR, or file: for to-send/ in the seat
-    #[arg(long, value_name = "HOW", env = "TESS_TRANSPORT", hide_env_values = true, default_value = "file:")]
-    transport: String,
+    /// How mail goes out: smtp://host:port, maildir:DIR, file:DIR, or file: for to-send/ in the seat; as
+    /// `tess setup` has it when left out, else file:
+    #[arg(long, value_name = "HOW", env = "TESS_TRANSPORT", hide_env_values = true)]
+    transport: Option<String>,
     /// Folder like scenarios/ whose files stand before those in the program
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
@@ -122,7 +124,7 @@ impl Args {
         let own = Settings {
             role: self.side.clone(),
             key: file.clone(),
-            transport: settings::kept_transport(&self.transport)?,
+            transport: habits::transport(self.transport.as_ref())?,
             library: library_dir,
         };
         own.transport(&self.battle)?;
@@ -164,15 +166,17 @@ impl Args {
         if path.exists() {
             return card::read(&path);
         }
-        let (Some(name), Some(address)) = (&self.name, &self.address) else {
+        let habits = Habits::read()?;
+        let (name, address) = (self.name.clone().or(habits.name), self.address.clone().or(habits.address));
+        let Some((name, address)) = name.zip(address) else {
             return Err(Failure::new(
                 format!("there is no card of {}", self.side),
-                "make it with `tess card`, or add --name and --address",
+                "make it with `tess card`, add --name and --address, or say `tess setup` once",
             ));
         };
         let file = settings::known_key(self.key.as_deref().unwrap_or("default"))?;
         let key = settings::load_key(&file)?;
-        Ok(make_card(&self.battle, name, address, &key, LINKS, &mut Entropy::System)?)
+        Ok(make_card(&self.battle, &name, &address, &key, LINKS, &mut Entropy::System)?)
     }
 
     /// Whether the cards are those the mode needs.

@@ -18,7 +18,10 @@ pub fn page() -> String {
          | `TESS_BATTLE` | the folder of the battle, when `--battle` is not given |\n\
          | `TESS_PASSPHRASE` | the passphrase of the key, when nobody can be asked |\n\
          | `TESS_TRANSPORT` | how mail goes out of a new seat, when `--transport` is not given |\n\
+         | `TESS_FROM` | where mail comes, for `setup`, `agent` and `serve`, when `--from` is not given |\n\
          | `NO_COLOR` | no colours, whatever it says |\n\n\
+         What `tess setup` has asked once stands in `player.toml` beside `keys/`, and is taken where neither the command\n\
+         line nor the environment says otherwise: `name`, `address`, `transport`, `from`.\n\n\
          A seat's own settings stand in its `seat.toml`:\n\n\
          ```toml\n\
          role = \"rome\"\n\

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use super::battle::open;
+use super::habits::Habits;
 use super::lobby::Desk;
 use super::{Code, Done, Failure, clock, say, settings, terminal};
 use tess_game::AnyPosition;
 use tess_ledger::{Id, Signed, short};
+use tess_mail::imap::ImapUrl;
 use tess_mail::{Envelope, RawMail, Source};
 use tess_steward::{Agent, Entropy, Nobody, Seat, StewardError};
 
@@ -23,12 +25,13 @@ use tess_steward::{Agent, Entropy, Nobody, Seat, StewardError};
 Examples:
   tess process --maildir ~/Maildir
   tess process answer.eml --battle bagradas
+  tess process saved-mails/ --battle bagradas         (a folder of .eml files)
   |tess process --battle /srv/battles --maildir -     (in .forward or .procmailrc)
   tess process --lobby /srv/tess --maildir ~/Maildir  (an umpire whom players sign up with by mail)")]
 pub struct Args {
-    /// A file with one mail, or any other place that --maildir takes
+    /// Files with a mail each, folders of .eml files, or any other place that --maildir takes
     #[arg(value_name = "MAIL", conflicts_with = "maildir")]
-    mail: Option<String>,
+    mails: Vec<String>,
     /// Folder of the seat, or one that holds several seats
     #[arg(long, value_name = "DIR", env = "TESS_BATTLE", hide_env_values = true)]
     battle: Option<PathBuf>,
@@ -69,10 +72,10 @@ impl Args {
         let mut desk = self.lobby.as_deref().map(Desk::open).transpose()?;
         let mut places = self.places()?;
         let mut worst = Code::Fine;
-        let source = self.mail.as_deref().or(self.maildir.as_deref()).map(Source::named).transpose()?;
+        let source = Source::all(&self.names()?)?;
         if let Some(source) = &source {
             let strays = deal(source, &mut places, &mut worst)?;
-            let one_mail = !matches!(source, Source::Maildir(_) | Source::Mbox(_));
+            let one_mail = source.is_one_mail();
             let left = match &mut desk {
                 Some(desk) => hear(desk, &strays, source, &mut worst)?,
                 None => strays.len(),
@@ -95,6 +98,20 @@ impl Args {
             worst = worst.max(desk.close()?);
         }
         Ok(worst)
+    }
+
+    /// Where mail is taken from: what is said, else the Maildir to which the player's mail always comes.
+    fn names(&self) -> Result<Vec<String>, Failure> {
+        let names: Vec<String> = self.mails.iter().chain(&self.maildir).cloned().collect();
+        if !names.is_empty() || self.lobby.is_some() {
+            return Ok(names);
+        }
+        let from = Habits::read()?.from;
+        if from.as_deref().is_some_and(ImapUrl::is_one) {
+            settings::remark("your mail comes to a server: `tess agent --once` takes it in");
+            return Ok(Vec::new());
+        }
+        Ok(from.into_iter().collect())
     }
 
     fn pass(&self, place: &Place, source: Option<&Source>, several: bool) -> Done {

@@ -2,6 +2,7 @@
 
 use tess_diagnostic::{WIDTH, wrap};
 use tess_ledger::{Kind, Role};
+use tess_mail::{Left, Sent};
 use tess_steward::{Arrival, Pass, Seat, Taken};
 use tess_table::Wait;
 
@@ -30,13 +31,33 @@ pub fn pass(pass: &Pass, me: &Role) -> String {
         line(format!("signed: event {seq}, {kind}"));
     }
     for sent in &pass.sent {
-        match &sent.result {
-            Ok(()) => line(format!("mailed: {}", sent.name)),
-            Err(error) => line(format!("not mailed, kept in the outbox: {}: {error}", sent.name)),
-        }
+        line(left(sent));
+    }
+    if pass.sent.iter().any(|sent| matches!(sent.result, Ok(Left::Written { .. }))) {
+        line(BY_HAND.to_owned());
     }
     line(wait(&pass.wait, me));
     out
+}
+
+/// What is to be done with a mail in a file.
+pub const BY_HAND: &str = "send it as it is: open it in your mail program and send, or attach the file to a mail to that address. \
+     To have it mailed: `tess setup`";
+
+/// How a mail has left, or why it has not.
+pub fn left(sent: &Sent) -> String {
+    match &sent.result {
+        Ok(Left::Mailed) => format!("mailed: {}", sent.name),
+        Ok(Left::Written { file, to }) => {
+            let to: Vec<String> = to.iter().map(ToString::to_string).collect();
+            format!(
+                "NOT mailed, no way out is set up: written to {}, for {}",
+                file.display(),
+                to.join(" and ")
+            )
+        }
+        Err(error) => format!("not mailed, kept in the outbox: {}: {error}", sent.name),
+    }
 }
 
 /// What became of one mail.

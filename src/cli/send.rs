@@ -3,13 +3,16 @@
 use std::path::PathBuf;
 
 use super::battle::Way;
-use super::check::{SHEET_HELP, has_errors};
+use super::check::{Rehearsed, SHEET_HELP, has_errors, refused, rehearse};
 use super::{Code, Done, Failure, settings};
+use tess_effects::Worded;
 use tess_steward::Deed;
+use tess_table::Halt;
 
 /// Sign a sheet of orders, keep it, and mail it
 ///
-/// The sheet is checked first: with errors, or an illegal first order, nothing is signed.
+/// The sheet is checked first, as `tess check` does it: with errors, or when it would stop at an illegal line
+/// before its first die or question, nothing is signed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  tess send turn3.txt --note \"Well met!\"")]
 pub struct Args {
@@ -19,16 +22,43 @@ pub struct Args {
     /// Words to the other side, which the log keeps
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
+    /// Sign it even if it stops at an illegal line; what comes before that line is carried out, the rest is lost
+    #[arg(long)]
+    anyway: bool,
     #[command(flatten)]
     way: Way,
 }
 
 impl Args {
+    /// A sheet that stops before it has met a die or a question is not signed, unless that is meant.
+    fn stops(&self, halt: &Halt<Worded>, line: u32, why: &str, sheet: &str) -> Result<(), Failure> {
+        let lines = sheet.lines().count();
+        let lost =
+            if lines > line as usize { format!("lines {line} to {lines}") } else { format!("line {line}") };
+        if matches!(halt, Halt::Illegal(..)) {
+            let help = "correct it; `tess legal` shows what may be ordered now";
+            return Err(Failure::new(format!("nothing is signed: line {line} is illegal: {why}"), help));
+        }
+        let what = format!("{lost} would not be carried out, and cannot be sent again in this activation");
+        if self.anyway {
+            settings::remark(&format!("signed with --anyway: line {line} is illegal: {why}; {what}"));
+            return Ok(());
+        }
+        Err(Failure::new(
+            format!("nothing is signed: line {line} is illegal: {why}; {what}"),
+            "correct the sheet (`tess check` shows what it does up to there), or say --anyway",
+        ))
+    }
+
     pub fn run(&self) -> Done {
         let sheet = settings::read_text(&self.sheet, SHEET_HELP)?;
         let (own, look) = self.way.battle.look()?;
         if has_errors(&sheet, &*look.table().view(), &own.role)? {
             return Err(Failure::quiet(Code::Bad));
+        }
+        let Rehearsed { run, signed } = rehearse(&sheet, &own.role, &look)?;
+        if let Some((line, why)) = refused(&run.halt) {
+            self.stops(&run.halt, line, &why, &signed)?;
         }
         drop(look);
         self.way.act(Deed::Orders(sheet, self.note.clone()))

@@ -109,6 +109,12 @@ impl Maildir {
         eml::read_file(path, Origin::Maildir(path.to_path_buf()))
     }
 
+    /// Is this one of its files?
+    #[must_use]
+    pub fn holds(&self, path: &Path) -> bool {
+        path.starts_with(&self.root)
+    }
+
     /// Marks a mail as seen: into `cur`, flag `S` added. A mail that is gone, because another
     /// program moved it, is looked for under its unique name and no error. The mark need not outlive a
     /// failing of the power: the mail is then seen once more.

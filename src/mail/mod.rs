@@ -53,7 +53,7 @@ pub use outbox::{Outbox, Put, Sent};
 pub use raw::{MailId, Origin, RawMail};
 pub use server_url::shows_a_password;
 pub use source::Source;
-pub use transport::Transport;
+pub use transport::{Left, Transport};
 
 /// One line of an archive without its LF, exactly the bytes that were signed and framed.
 pub type ArchiveLine = Vec<u8>;

@@ -11,7 +11,7 @@ use super::compose::Composed;
 use super::error::MailError;
 use super::message_id::MessageId;
 use super::route::Route;
-use super::transport::Transport;
+use super::transport::{Left, Transport};
 use super::tries::{self, Tries};
 use tess_disk::{durable, private_folder};
 
@@ -38,7 +38,7 @@ pub struct Sent {
     /// File name in the outbox.
     pub name: String,
     /// `Err` when it still waits; see `MailError::is_permanent`.
-    pub result: Result<(), MailError>,
+    pub result: Result<Left, MailError>,
 }
 
 impl Outbox {
@@ -133,7 +133,7 @@ impl Outbox {
         let is_due = |name: &String| tries.get(name).is_none_or(|tries| now >= tries.next);
         let due = waiting.into_iter().filter(is_due).collect();
         let sent = self.send_each(transport, due, |Sent { name, result }| match result {
-            Ok(()) => drop(tries.remove(name)),
+            Ok(_) => drop(tries.remove(name)),
             Err(_) => drop(tries.insert(name.clone(), Tries::more(tries.get(name).copied(), now))),
         });
         if tries != known {
@@ -166,9 +166,11 @@ impl Outbox {
         sent
     }
 
-    fn one(&self, transport: &Transport, name: &str) -> Result<(), MailError> {
-        transport.send(&self.read(name)?)?;
-        Ok(durable::relocate(&self.root.join(name), &self.root.join("sent").join(name))?)
+    fn one(&self, transport: &Transport, name: &str) -> Result<Left, MailError> {
+        let bytes = self.read(name)?;
+        transport.send(&bytes)?;
+        durable::relocate(&self.root.join(name), &self.root.join("sent").join(name))?;
+        transport.left(&bytes)
     }
 
     /// Gives a waiting mail up: into `refused`, for a person to look at.

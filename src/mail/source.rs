@@ -1,7 +1,7 @@
 //! One door for all mail that comes in.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::eml;
 use super::error::MailError;
@@ -20,6 +20,8 @@ pub enum Source {
     Eml(PathBuf),
     /// The one mail on standard input.
     Stdin,
+    /// Several places, one after another.
+    Several(Vec<Source>),
 }
 
 impl Source {
@@ -34,12 +36,31 @@ impl Source {
         }
         let path = PathBuf::from(name);
         if path.is_dir() {
-            return Ok(Self::Maildir(Maildir::open(&path)?));
+            let files = files_in(&path)?;
+            return match Maildir::open(&path) {
+                Err(MailError::NotAMaildir(_)) if !files.is_empty() => Ok(Self::Several(files)),
+                maildir => Ok(Self::Maildir(maildir?)),
+            };
         }
         let is_mbox = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("mbox"))
             || (eml::read_file(&path, Origin::Memory)?.bytes.starts_with(b"From ")
                 && Mbox::open(&path)?.take(2).count() > 1);
         Ok(if is_mbox { Self::Mbox(path) } else { Self::Eml(path) })
+    }
+
+    /// Several places that a person names; nothing when he names none.
+    ///
+    /// # Errors
+    /// As [`Source::named`].
+    pub fn all(names: &[String]) -> Result<Option<Self>, MailError> {
+        let mut all = names.iter().map(|name| Self::named(name)).collect::<Result<Vec<Self>, MailError>>()?;
+        Ok(if all.len() > 1 { Some(Self::Several(all)) } else { all.pop() })
+    }
+
+    /// Does it hold one mail, which somebody has named?
+    #[must_use]
+    pub fn is_one_mail(&self) -> bool {
+        matches!(self, Self::Eml(_) | Self::Stdin)
     }
 
     /// The mails, in a stable order. One that cannot be read is an error of its own and hides no
@@ -60,6 +81,16 @@ impl Source {
                     .map_err(MailError::io("read", "standard input".as_ref()))?;
                 Inner::One(Some(mail))
             }
+            Self::Several(sources) => {
+                let mut mails = Vec::new();
+                for source in sources {
+                    match source.mails() {
+                        Ok(found) => mails.extend(found),
+                        Err(error) => mails.push(Err(error)),
+                    }
+                }
+                Inner::Several(mails.into_iter())
+            }
         }))
     }
 
@@ -69,7 +100,8 @@ impl Source {
     /// `MailError::Io`; the mail will then come once more, which does no harm.
     pub fn acknowledge(&self, mail: &RawMail) -> Result<(), MailError> {
         match (self, &mail.origin) {
-            (Self::Maildir(maildir), Origin::Maildir(path)) => maildir.mark_seen(path),
+            (Self::Maildir(maildir), Origin::Maildir(path)) if maildir.holds(path) => maildir.mark_seen(path),
+            (Self::Several(sources), _) => sources.iter().try_for_each(|source| source.acknowledge(mail)),
             _ => Ok(()),
         }
     }
@@ -84,6 +116,19 @@ enum Inner {
     Maildir(Maildir, std::vec::IntoIter<PathBuf>),
     Mbox(Mbox),
     One(Option<RawMail>),
+    Several(std::vec::IntoIter<Result<RawMail, MailError>>),
+}
+
+/// The files with a mail each in a folder, by name.
+fn files_in(dir: &Path) -> Result<Vec<Source>, MailError> {
+    let read = || -> io::Result<Vec<PathBuf>> {
+        let mut files: Vec<PathBuf> =
+            std::fs::read_dir(dir)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+        files.retain(|file| file.extension().is_some_and(|e| e.eq_ignore_ascii_case("eml")));
+        files.sort_unstable();
+        Ok(files)
+    };
+    Ok(read().map_err(MailError::io("read", dir))?.into_iter().map(Source::Eml).collect())
 }
 
 impl Iterator for Mails {
@@ -94,6 +139,7 @@ impl Iterator for Mails {
             Inner::Maildir(maildir, paths) => Some(maildir.read(&paths.next()?)),
             Inner::Mbox(mbox) => mbox.next(),
             Inner::One(mail) => mail.take().map(Ok),
+            Inner::Several(mails) => mails.next(),
         }
     }
 }
@@ -128,7 +174,37 @@ mod tests {
         }
         assert_eq!(Source::named("-").unwrap(), Source::Stdin);
         assert!(Source::named(&at("none")).is_err());
-        assert!(Source::named(dir.path().to_str().unwrap()).is_err());
+        assert!(Source::named(maildir_of_nothing(dir.path()).to_str().unwrap()).is_err());
+    }
+
+    /// A folder without any mail.
+    fn maildir_of_nothing(dir: &Path) -> PathBuf {
+        let empty = dir.join("empty");
+        fs::create_dir(&empty).unwrap();
+        empty
+    }
+
+    #[test]
+    fn several_files_and_a_folder_of_them_are_one_source() {
+        let dir = tempfile::tempdir().unwrap();
+        let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
+        fs::create_dir(at("saved")).unwrap();
+        for (name, subject) in
+            [("saved/b.eml", "b"), ("saved/a.EML", "a"), ("saved/c.txt", "no"), ("d.eml", "d")]
+        {
+            fs::write(at(name), format!("Subject: {subject}\n\nx\n")).unwrap();
+        }
+        let maildir = Maildir::create(at("md").as_ref()).unwrap();
+        maildir.deliver(b"Subject: m\n\nx\n", 1).unwrap();
+        assert_eq!(subjects(&Source::named(&at("saved")).unwrap()), ["a", "b"]);
+        let all = Source::all(&[at("d.eml"), at("saved"), at("md")]).unwrap().unwrap();
+        assert_eq!(subjects(&all), ["d", "a", "b", "m"]);
+        for mail in all.mails().unwrap() {
+            all.acknowledge(&mail.unwrap()).unwrap();
+        }
+        assert_eq!(subjects(&all), ["d", "a", "b"], "the Maildir marks what was taken");
+        assert_eq!(Source::all(&[]).unwrap(), None);
+        assert!(Source::all(&[at("d.eml"), at("none")]).is_err());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::address::Address;
 use super::error::MailError;
 use super::maildir::Maildir;
 use super::route::Route;
@@ -21,6 +22,20 @@ pub enum Transport {
     Smtp(SmtpUrl),
     /// Nowhere: mail stays in the outbox, for somebody else to take.
     Keep,
+}
+
+/// How a mail has left the outbox.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Left {
+    /// It is on its way.
+    Mailed,
+    /// It was written into a file, for a person to send.
+    Written {
+        /// The file.
+        file: PathBuf,
+        /// To whom it has to be sent.
+        to: Vec<Address>,
+    },
 }
 
 impl Transport {
@@ -50,7 +65,7 @@ impl Transport {
             }
             Self::File(dir) => {
                 private_folder::make(dir).map_err(MailError::io("make", dir))?;
-                Ok(durable::write(dir, &format!("{}.eml", route.id.file_stem()), bytes)?)
+                Ok(durable::write(dir, &file_name(&route), bytes)?)
             }
             Self::Smtp(url) => url.send(&route, bytes),
             Self::Keep => {
@@ -59,6 +74,21 @@ impl Transport {
             }
         }
     }
+
+    /// How a mail that was sent so has left: on its way, or into a file that a person has to send.
+    ///
+    /// # Errors
+    /// `MailError::Route`.
+    pub fn left(&self, bytes: &[u8]) -> Result<Left, MailError> {
+        let Self::File(dir) = self else { return Ok(Left::Mailed) };
+        let route = Route::of(bytes)?;
+        Ok(Left::Written { file: dir.join(file_name(&route)), to: route.to })
+    }
+}
+
+/// The file that a person sends.
+fn file_name(route: &Route) -> String {
+    format!("{}.eml", route.id.file_stem())
 }
 
 /// The path with `{user}` put in; a user's name never leads out of the directory.

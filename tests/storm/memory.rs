@@ -179,7 +179,7 @@ impl Storage for Memory {
             let disk = disk.write()?;
             disk.waiting.remove(&name);
             disk.sent.insert(name.clone(), bytes);
-            out.push(Sent { name, result: Ok(()) });
+            out.push(Sent { name, result: Ok(tesserarius::mail::Left::Mailed) });
         }
         Ok(out)
     }

@@ -24,12 +24,13 @@ enum Next {
 }
 
 /// **spqr 5.12, 5.26.** Freed leaders first, then the lowest initiative; after the die for a tie the sides
-/// alternate.
+/// alternate. **Alexander 5.25.** A freed leader comes before those of higher initiative only.
 fn look(pos: &Position) -> Next {
-    // Freed leaders are those with the greater claim.
+    // Freed leaders are those with the greater claim, where the book has it so.
+    let freed = u8::from(!pos.set.variant.choices.command.freed_come_first);
     let claim = |l: LeaderId| match (is_inactive(pos, l), pos.leader(l).waited) {
         (true, false) => Some((1, pos.initiative(l))),
-        (true, true) if is_freed(pos, l) => Some((0, pos.initiative(l))),
+        (true, true) if is_freed(pos, l) => Some((freed, pos.initiative(l))),
         _ => None,
     };
     // Whose claim is the first so far, by side.

@@ -8,7 +8,9 @@ use crate::events::command::CommandEvent;
 use crate::order::{Fire, LeaderMove, Move, Step, Target, Way};
 use crate::piece::{Class, LeaderId, Rank, Side, UnitId, UnitType};
 use crate::position::Position;
-use crate::questions::authority::{double_depth, elephant_command, group_of, is_overall, may_command};
+use crate::questions::authority::{
+    double_depth, elephant_command, group_of, is_overall, joined, may_command,
+};
 use crate::questions::reach::{in_range, leader_in_range};
 use crate::questions::{is_pinned, orders};
 use crate::refusal::order::{Combine, Elephant, FireOrder, Kept, Led, Ordered, Orders, Unreplaced};
@@ -70,7 +72,7 @@ pub fn may_order(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(), R
     double_depth(pos, leader, unit)?;
     let group = group_of(pos, leader, unit);
     if let (Some(bound), Some(group)) = (pos.course.group, group)
-        && bound != group
+        && joined(bound, group).is_none()
     {
         let rule = if matches!(bound, Group::Horse { .. }) { Rule("4.54") } else { Rule("4.52") };
         return Err(Refusal::new(rule, Ordered::OtherKind(leader, unit, bound)));
@@ -95,7 +97,10 @@ fn give(pos: &mut Position, unit: UnitId, about: About, count: u8) -> Result<Lea
 /// The price of an individual order to a unit that may have it, and what it binds the leader to.
 fn pay(pos: &mut Position, leader: LeaderId, unit: UnitId, count: u8) -> Result<(), Refusal> {
     use_up(pos, leader, count)?;
-    pos.course.group = group_of(pos, leader, unit).or(pos.course.group);
+    pos.course.group = match (pos.course.group, group_of(pos, leader, unit)) {
+        (Some(bound), Some(more)) => joined(bound, more).or(Some(more)),
+        (bound, more) => more.or(bound),
+    };
     crate::movement::marker::bind(pos, leader, unit);
     Ok(())
 }
@@ -152,7 +157,7 @@ pub(crate) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     for &u in together {
         may_order(pos, leader, u)?;
         let (first, other) = (group_of(pos, leader, unit), group_of(pos, leader, u));
-        if first != other {
+        if first.zip(other).is_some_and(|(a, b)| joined(a, b).is_none()) {
             return Err(Refusal::new(Rule("4.52"), Ordered::TwoClasses(unit)).into());
         }
     }

@@ -202,12 +202,16 @@ pub(crate) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
     if let Licence::Roll { strategy, modifier } = licence {
         let die = oracle.d10("line", &pos.leader_spec(leader).code, Rule("4.33"))?;
         let won = i16::from(die) + i16::from(modifier) <= i16::from(strategy);
-        oracle.tell(|| Happening::Command(CommandEvent::LineRolled { leader, die, modifier, strategy, won }));
+        let once = pos.set.variant.choices.command.line_dice == LineDice::OnceForAll;
+        let finishes = !won && once && !in_command_now(pos, leader);
+        oracle.tell(|| {
+            let rolled = CommandEvent::LineRolled { leader, die, modifier, strategy, won, finishes };
+            Happening::Command(rolled)
+        });
         if let Some(phase) = pos.stage.phase_mut() {
             phase.line_roll = Some(won);
         }
-        let dice = pos.set.variant.choices.command.line_dice;
-        if !won && dice == LineDice::OnceForAll && !in_command_now(pos, leader) {
+        if finishes {
             crate::movement::finished(pos, oracle, leader, Rule("4.33"));
             crate::command::activation::next(pos, oracle)?;
             return Ok(Outcome::CutShort(Refusal::new(Rule("4.33"), Line::Die(leader, NoDie::Finished))));

@@ -41,7 +41,8 @@ fn in_danger(pos: &Position, unit: UnitId) -> bool {
     skirmish::in_danger(pos, unit, pos.set.variant.choices.rout.harassers_endanger)
 }
 
-/// **spqr 10.16.** How many hits the unit could recover by an order now, at least 1; the reason if none.
+/// **spqr 10.16.** How many hits the unit could recover by an order now, at least 1; the reason if none. Within
+/// reach of missiles an order gives back one, and a second order one more.
 ///
 /// # Errors
 /// The refusal.
@@ -70,9 +71,6 @@ pub fn may_recover(pos: &Position, unit: UnitId) -> Result<u8, Refusal> {
         return no(NoRecovery::Busy);
     }
     let shot_at = in_danger(pos, unit);
-    if shot_at && now.done.recovered > 0 {
-        return no(NoRecovery::OnceUnderFire);
-    }
     if shot_at && alone {
         return no(NoRecovery::UnderFire);
     }

@@ -37,7 +37,7 @@ pub fn may_trump(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
     if *trump_tried {
         return no("5.43", NoTrump::Tried);
     }
-    if due.iter().any(|&l| is_freed(pos, l)) {
+    if freed_before(pos, leader, due) {
         return no("5.26", NoTrump::Freed);
     }
     if !is_inactive(pos, leader) {
@@ -51,6 +51,17 @@ pub fn may_trump(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
         return no("5.46", NoTrump::Held);
     }
     Ok(())
+}
+
+/// **spqr 5.26.** Is one of those due a leader who has been freed? **Alexander 5.25.** Or has the side one of
+/// lower initiative than his?
+fn freed_before(pos: &Position, leader: LeaderId, due: &[LeaderId]) -> bool {
+    if pos.set.variant.choices.command.freed_come_first {
+        return due.iter().any(|&l| is_freed(pos, l));
+    }
+    let (side, rating) = (pos.leader_spec(leader).side, pos.initiative(leader));
+    let lower = |l: LeaderId| pos.leader_spec(l).side == side && pos.initiative(l) < rating;
+    pos.leader_ids().any(|l| lower(l) && is_freed(pos, l))
 }
 
 /// **spqr 5.41.** The try. On failure he is finished and the leader who was due is activated.

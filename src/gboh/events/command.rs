@@ -143,6 +143,8 @@ pub enum CommandEvent {
         strategy: u8,
         /// Succeeded.
         won: bool,
+        /// Who failed is finished by it (cataphract 4.33); else individual orders are left to him.
+        finishes: bool,
     },
     /// A line command begins (4.31).
     LineBegins {

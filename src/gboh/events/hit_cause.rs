@@ -51,6 +51,8 @@ pub enum HitCause {
     Missiles,
     /// Light troops that moved earlier in the turn ride up to harass (6.13).
     HarassesAgain,
+    /// Horse goes beside the flank or rear of elephants (9.15).
+    BesideElephants,
     /// Harassing troops come near elephants (8.34).
     Elephants,
     /// The check before shock (8.43).
@@ -71,6 +73,8 @@ pub enum HitCause {
     RunOver,
     /// It failed its check after that (6.69).
     RunOverCheck,
+    /// The unit below it broke (alexander 6.98).
+    ComradeBroke,
     /// An elephant ran wild (9.14).
     Rampage,
 }
@@ -98,6 +102,7 @@ impl HitCause {
             Self::FeignedRetreat | Self::Lured => "cataphract 6.73",
             Self::Advance => "8.51",
             Self::Missiles => "8.15",
+            Self::BesideElephants => "9.15",
             Self::Elephants => "8.34",
             Self::PreShock => "8.43",
             Self::Shock => "8.46",
@@ -106,6 +111,7 @@ impl HitCause {
             Self::ElephantPassed => "9.11",
             Self::ChariotsPassed => "alexander 9.23",
             Self::RunOver | Self::RunOverCheck => "6.69",
+            Self::ComradeBroke => "6.68",
             Self::Rampage => "9.14",
         })
     }

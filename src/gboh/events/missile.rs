@@ -36,7 +36,7 @@ impl Occasion {
             Self::Retire => "8.22",
             Self::Return => "8.23",
             Self::Harass => "8.33",
-            Self::Withdrawal => "6.55",
+            Self::Withdrawal => "cataphract 6.56",
             Self::Engine => "9.86",
         })
     }

@@ -336,7 +336,7 @@ pub fn retire_fire(
     Ok(())
 }
 
-/// **spqr 6.55, 9.31.** Mounted archers fire as they withdraw, before they go, at range 2, once at each
+/// **spqr 6.55, 9.31, cataphract 6.56.** Mounted archers fire as they withdraw, before they go, at range 2, once at each
 /// enemy whose approach makes them withdraw. Returns whether they fired.
 ///
 /// # Errors
@@ -358,8 +358,8 @@ pub fn withdrawal_fire(
     {
         return Ok(false);
     }
-    let reply =
-        Reply { window: "withdraw-fire", rule: Rule("6.55"), occasion: Occasion::Withdrawal, range: Some(2) };
+    let occasion = Occasion::Withdrawal;
+    let reply = Reply { window: "withdraw-fire", rule: occasion.rule(), occasion, range: Some(2) };
     let shots = offer(pos, oracle, withdrawer, &[trigger], &reply)?;
     let Some(&shot) = shots.first() else { return Ok(false) };
     let done = &mut pos.unit_mut(withdrawer).done;

@@ -10,8 +10,11 @@ use crate::questions::near::distance;
 use crate::{Flow, Happening, Oracle, rout};
 use tess_effects::Rule;
 
+/// **spqr 9.16, alexander 9.16.** The hits of cavalry that passes its check, too.
+const LEAST: u8 = 1;
+
 /// **spqr 9.16.** An elephant has moved next to enemy cavalry from a hex not next to it (alexander 9.16:
-/// from any): the cavalry withdraws; when it cannot, it checks its quality and takes the difference; routed
+/// from any): the cavalry withdraws; when it cannot, it checks its quality and takes the difference, one hit at least; routed
 /// cavalry is eliminated. True when somebody gave way.
 pub(crate) fn frighten(
     pos: &mut Position,
@@ -40,7 +43,7 @@ pub(crate) fn frighten(
             gave_way = true;
         } else {
             let check = check(pos, oracle, unit, "elephant-near", 0, Rule("9.16"))?;
-            let hits = check.excess.max(pos.set.variant.choices.movement.elephants_least_hits);
+            let hits = check.excess.max(LEAST);
             oracle.tell(|| {
                 Happening::Move(MoveEvent::ElephantNear { unit, elephant, check: Some(check), hits })
             });

@@ -34,6 +34,8 @@ pub(crate) struct Taken {
     pub hits: u8,
     /// Hits of ground and manoeuvre for the unit below it.
     pub hits_with: u8,
+    /// Hits of horse beside elephants (9.15).
+    pub elephants: u8,
     /// Hits of passing through, to the movers and to each of those passed.
     pub through: u8,
     /// Those passed.
@@ -300,8 +302,9 @@ pub(crate) fn enter_by_rule(
     Ok(Taken {
         leg: leg(&after),
         march: after,
-        hits: ground + extra + elephants,
+        hits: ground + extra,
         hits_with: ground_with + extra,
+        elephants,
         through,
         passed: if through > 0 { passed } else { [None; 4] },
         wheel: e.wheel,
@@ -458,6 +461,7 @@ pub(crate) fn in_place(march: March, leg: Leg) -> Taken {
         leg,
         hits: 0,
         hits_with: 0,
+        elephants: 0,
         through: 0,
         passed: [None; 4],
         wheel: None,

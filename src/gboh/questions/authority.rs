@@ -61,19 +61,44 @@ pub fn may_command(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(),
 }
 
 /// **spqr 4.52, 4.54.** The class to which an individual order to this unit binds a tribune or praefect for
-/// the rest of his phase; `None` for leaders without such bounds, and for engines (9.82).
+/// the rest of his phase; `None` for leaders without such bounds, and for engines (9.82). **Alexander 4.72.**
+/// Not the class binds foot, but the legion or ala; only velites are of all.
 #[must_use]
 pub fn group_of(pos: &Position, leader: LeaderId, unit: UnitId) -> Option<Group> {
     let spec = pos.spec(unit);
     if spec.class == Class::SC {
         return None;
     }
+    let by_class = pos.set.variant.choices.command.tribunes_keep_to_a_class;
     match pos.leader_spec(leader).rank {
-        Rank::Tribune | Rank::PraefectSociorum if spec.is_velites() => Some(Group::Velites),
+        Rank::Tribune | Rank::PraefectSociorum if spec.is_velites() && by_class => Some(Group::Velites),
         Rank::Tribune | Rank::PraefectSociorum => {
-            Some(Group::Foot { colour: spec.colour, ala: spec.ala, class: spec.class })
+            let class = if by_class || spec.is_velites() { spec.class } else { Class::Plain };
+            Some(Group::Foot { colour: spec.colour, ala: spec.ala, class })
         }
         Rank::PraefectEquitum => Some(Group::Horse { ala: spec.ala }),
+        _ => None,
+    }
+}
+
+/// **spqr 4.52, alexander 4.72.** To what he is bound by orders to both of these groups; `None` where he may
+/// not order both in a phase. Velites of several legions shut all others out.
+#[must_use]
+pub fn joined(bound: Group, more: Group) -> Option<Group> {
+    let (Group::Foot { class: first, .. }, Group::Foot { class: second, .. }) = (bound, more) else {
+        let velites = bound == Group::Velites && matches!(more, Group::Foot { class: Class::VE, .. });
+        return (velites || bound == more).then_some(bound);
+    };
+    let legion = |group: Group| match group {
+        Group::Foot { colour, ala, .. } => Some((colour, ala)),
+        _ => None,
+    };
+    let velites = [first, second].map(|class| class == Class::VE);
+    match (legion(bound) == legion(more), velites) {
+        _ if bound == more => Some(bound),
+        (false, [true, true]) => Some(Group::Velites),
+        (true, [true, false]) => Some(more),
+        (true, [false, true]) => Some(bound),
         _ => None,
     }
 }

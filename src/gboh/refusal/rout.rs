@@ -40,8 +40,6 @@ pub enum NoRecovery {
     Twice,
     /// Moved or fired.
     Busy,
-    /// Within reach of missiles, and one hit recovered.
-    OnceUnderFire,
     /// Within reach of missiles.
     UnderFire,
 }

@@ -156,7 +156,8 @@ pub fn unit_points(pos: &Position, unit: UnitId) -> u16 {
     fixed.unwrap_or(u16::from(spec.tq) * if spec.two_hex { 2 } else { 1 })
 }
 
-/// **spqr 11.1, alexander 10.52.** What a leader is worth, by his printed initiative.
+/// **spqr 11.1.** What a leader is worth, by his printed initiative. **Cataphract 12.11, alexander 10.52.**
+/// Officers and those who replace the fallen are worth as much as any.
 #[must_use]
 pub fn leader_points(pos: &Position, leader: LeaderId) -> u16 {
     let spec = pos.leader_spec(leader);
@@ -166,7 +167,9 @@ pub fn leader_points(pos: &Position, leader: LeaderId) -> u16 {
     }
     match spec.rank {
         Rank::Overall | Rank::Subordinate | Rank::Proconsul | Rank::Contingent => 5 * initiative,
-        Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Replacement => initiative,
+        Rank::Tribune | Rank::PraefectSociorum | Rank::PraefectEquitum | Rank::Replacement => {
+            u16::from(pos.set.variant.choices.rout.officer_points) * initiative
+        }
         Rank::ElephantLeader | Rank::MacedonianContingent => 0,
     }
 }

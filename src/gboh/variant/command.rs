@@ -99,6 +99,12 @@ pub struct CommandChoices {
     /// Alexander 4.74: a praefect of cavalry keeps to legion or ala horse for his whole activation. spqr
     /// 4.54: in a phase.
     pub horse_for_activation: bool,
+    /// spqr 5.26, cataphract 5.26: a leader freed from an enemy zone comes before any other. Alexander 5.25:
+    /// before those of higher initiative.
+    pub freed_come_first: bool,
+    /// spqr 4.52: individual orders bind a tribune or praefect to one class of one legion or ala for the phase.
+    /// Alexander 4.72: to the legion or ala, any class of it.
+    pub tribunes_keep_to_a_class: bool,
     /// Cataphract 4.33, 4.5: whoever commands some units only inspires no others in shock. spqr 8.46,
     /// alexander 8.36: he inspires all with whom he stands.
     pub inspires_his_own_only: bool,
@@ -128,6 +134,8 @@ impl CommandChoices {
             elite_is_optional: false,
             wing_contingents: false,
             horse_for_activation: false,
+            freed_come_first: true,
+            tribunes_keep_to_a_class: true,
             inspires_his_own_only: false,
         }
     }
@@ -169,6 +177,8 @@ impl CommandChoices {
             elite_is_optional: before,
             wing_contingents: true,
             horse_for_activation: true,
+            freed_come_first: false,
+            tribunes_keep_to_a_class: false,
             ..CommandChoices::spqr()
         }
     }

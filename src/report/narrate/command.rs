@@ -177,9 +177,13 @@ fn lines(t: &mut Teller<'_>, event: &CommandEvent) -> String {
     let (set, rule) = (t.set, t.rule(event.rule()));
     let also = event.also().map(|rule| t.rule(rule).0).unwrap_or_default();
     match event {
-        CommandEvent::LineRolled { leader: id, die, modifier, strategy, won } => {
+        CommandEvent::LineRolled { leader: id, die, modifier, strategy, won, finishes } => {
             let die = t.die(*die);
-            let end = if *won { "may command by lines" } else { "may give individual orders only" };
+            let end = match (*won, *finishes) {
+                (true, _) => "may command by lines",
+                (false, true) => "gives no orders any more in this turn",
+                (false, false) => "may give individual orders only",
+            };
             let with = if *modifier == 0 { String::new() } else { format!(" {modifier:+}") };
             format!("{} throws {die}{with} against strategy {strategy}: he {end} ({rule})", t.leader(*id))
         }
@@ -353,7 +357,14 @@ mod tests {
         );
         assert_eq!(say(CommandEvent::Finished { leader: han, rule: Rule("5.44") }), "HAN is finished (5.44)");
         assert_eq!(
-            say(CommandEvent::LineRolled { leader: han, die: 5, modifier: 1, strategy: 5, won: false }),
+            say(CommandEvent::LineRolled {
+                leader: han,
+                die: 5,
+                modifier: 1,
+                strategy: 5,
+                won: false,
+                finishes: false,
+            }),
             "HAN throws 5 +1 against strategy 5: he may give individual orders only (4.33)"
         );
         assert_eq!(

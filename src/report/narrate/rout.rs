@@ -226,7 +226,7 @@ pub(crate) const fn what_for(cause: HitCause) -> &'static str {
         HitCause::Advance => "advance",
         HitCause::Missiles => "missiles",
         HitCause::HarassesAgain => "moved again",
-        HitCause::Elephants => "elephants",
+        HitCause::BesideElephants | HitCause::Elephants => "elephants",
         HitCause::PreShock => "pre-shock check",
         HitCause::Shock => "shock",
         HitCause::ShockInColumn => "shocked in column",
@@ -235,7 +235,7 @@ pub(crate) const fn what_for(cause: HitCause) -> &'static str {
         HitCause::ChariotsPassed => "chariots passed through",
         HitCause::GroundOfReturn => "terrain",
         HitCause::RunOver => "routers",
-        HitCause::RunOverCheck => "failed check",
+        HitCause::RunOverCheck | HitCause::ComradeBroke => "failed check",
         HitCause::Rampage => "rampage",
     }
 }

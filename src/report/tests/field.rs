@@ -162,6 +162,7 @@ pub fn chapter() -> Chapter<Happening, Refusal> {
                 modifier: 0,
                 strategy: 5,
                 won: true,
+                finishes: false,
             })),
             Recorded::Happened(Happening::Command(CommandEvent::LineBegins {
                 leader: LeaderId(0),

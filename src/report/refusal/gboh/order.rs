@@ -3,6 +3,7 @@
 use super::{Codes, said};
 use tess_effects::{Rule, Worded};
 use tess_gboh::LeaderId;
+use tess_gboh::piece::Class;
 use tess_gboh::refusal::order::{
     Bound, Combine, Elephant, FireOrder, Kept, Led, Only, Ordered, Orders, Silence, Unready, Unreplaced,
 };
@@ -104,7 +105,8 @@ fn group(bound: Group) -> String {
         Group::Velites => "velites".to_owned(),
         Group::Foot { colour, ala, class } => {
             let of = if ala { "ala" } else { "legion" };
-            format!("{} of {of} {colour}", class.letters())
+            let class = if class == Class::Plain { "infantry" } else { class.letters() };
+            format!("{class} of {of} {colour}")
         }
     }
 }

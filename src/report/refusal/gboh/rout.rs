@@ -37,9 +37,6 @@ fn recover(why: NoRecovery) -> (&'static str, &'static str) {
         NoRecovery::Busy => {
             ("has moved or fired in this phase", "recover it in a phase in which it does nothing else")
         }
-        NoRecovery::OnceUnderFire => {
-            ("is within reach of enemy missiles and has lost a hit already", "move it out of reach")
-        }
         NoRecovery::UnderFire => ("is within reach of enemy missiles", "move it out of reach"),
     }
 }
