@@ -113,6 +113,7 @@ fn explore(
     let field = &pos.set.field;
     let side = pos.side(unit);
     let keeps_front = pos.set.variant.choices.missile.harassment_keeps_its_front;
+    let minds_slopes = pos.set.variant.choices.missile.harassment_minds_slopes;
     let ahead = [facing.left_front(), facing.right_front()];
     for hexside in Hexside::ALL.into_iter().filter(|s| !keeps_front || ahead.contains(s)) {
         let Some(next) = at.neighbour(hexside).filter(|_| field.can_cross(at, hexside)) else { continue };
@@ -122,7 +123,7 @@ fn explore(
         let (here, there) = (field.cell(at), field.cell(next));
         let touches = pos.hexes(target).iter().any(|t| t.touches(next));
         if pos.is_rough_for(unit, next)
-            || keeps_front && here.level.abs_diff(there.level) > 1
+            || minds_slopes && here.level.abs_diff(there.level) > 1
             || !pos.stack(next).is_empty()
             || !touches && pos.in_enemy_zoc(side, next)
             || pos.spec(unit).kind.is_cavalry() && before_elephants(pos, side, next)
