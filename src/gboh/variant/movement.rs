@@ -58,7 +58,7 @@ pub struct MovementChoices {
     pub steep_slopes: bool,
     /// Alexander 7.15, 9.21: chariots turn hard, and keep off rough ground and hills.
     pub unwieldy_chariots: bool,
-    /// Alexander 6.67 says nothing of friends passing a column, nor of columns that turn in reaction.
+    /// Alexander 6.67 says nothing of friends passing a column.
     pub columns_pass_friends: bool,
     /// Alexander 6.96 lets the lower unit of a stack move once the upper one has gone.
     pub lower_may_follow: bool,
