@@ -596,22 +596,17 @@ pub(crate) fn followers(
 }
 
 /// The question to a leader whose unit withdraws.
-fn goes_along(
-    pos: &Position,
-    body: &Body,
-    mover: UnitId,
-    leader: LeaderId,
-    ways: &[Vec<Hex>],
-) -> Question {
+fn goes_along(pos: &Position, body: &Body, mover: UnitId, leader: LeaderId, ways: &[Vec<Hex>]) -> Question {
     let spec = pos.leader_spec(leader);
     let text = format!("{} withdraws. Does {} go along?", facts::named(pos, body.unit), spec.name);
     let side = &pos.set.sides[spec.side];
     let question = Question::new("leader-follow", side, &spec.code, Rule("6.65"), text)
         .choice("yes", "goes with the unit")
         .choice("no", "stays in the hex");
-    let question = ways.iter().filter_map(|way| Some((way, way.last()?))).fold(question, |q, (way, end)| {
-        q.choice(end.to_string(), leaders::goes_to(pos, way))
-    });
+    let question = ways
+        .iter()
+        .filter_map(|way| Some((way, way.last()?)))
+        .fold(question, |q, (way, end)| q.choice(end.to_string(), leaders::goes_to(pos, way)));
     facts::about(question, pos, body.unit, mover).naming(&pos.spec(body.unit).code)
 }
 
