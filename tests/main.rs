@@ -31,6 +31,7 @@ mod position;
 mod position_py;
 mod post_office;
 mod private;
+mod properties;
 mod quotas;
 mod rooms;
 mod scenario;
