@@ -220,14 +220,29 @@ fn mails_are_dealt_with_in_groups_and_one_by_one_when_the_program_died_on_them()
     );
     // the program died on three others, and a fresh one waits behind them
     let tried: Vec<_> = (3..6).map(enter).collect();
-    store.begin(&tried).expect("noted");
+    store.begin(&tried, 0).expect("noted");
     enter(6);
     assert_eq!(milestones(4, 0), [Milestone::Begun, Milestone::Written, Milestone::Settled].repeat(4));
-    // on the second of these it died once more, and once more
+    // on the second of these it died once more, and once more: it rests while the others are dealt with
+    let now = 1_767_229_200;
     let tried: Vec<_> = (7..10).map(enter).collect();
-    store.begin(&tried).expect("noted");
-    (0..2).for_each(|_| store.begin(&tried[1..2]).expect("noted"));
-    assert_eq!(milestones(2, 1), [Milestone::Begun, Milestone::Written, Milestone::Settled].repeat(3));
+    store.begin(&tried, now).expect("noted");
+    (0..2).for_each(|_| store.begin(&tried[1..2], now).expect("noted"));
+    assert_eq!(milestones(2, 0), [Milestone::Begun, Milestone::Written, Milestone::Settled].repeat(2));
+    assert_eq!(store.mails(State::Waiting).expect("a count"), 1);
+    // ten minutes later it comes back by itself
+    let mut later = service(room.path(), Setting::default(), Witness::new(hour(2)));
+    later.work().expect("dealt with");
+    assert_eq!((later.metrics.strays, store.mails(State::Waiting).expect("a count")), (1, 0));
+    // and one by which the program dies whenever it is tried is set aside in the end
+    let poison = enter(10);
+    for day in 0..10 {
+        assert_eq!(store.waiting(now + day * 24 * 3600, 9).expect("a list").len(), 1, "day {day}");
+        store.begin(std::slice::from_ref(&poison), now + day * 24 * 3600).expect("noted");
+    }
+    let mut last = service(room.path(), Setting::default(), Witness::new(hour(24 * 20)));
+    last.work().expect("dealt with");
+    assert_eq!((last.metrics.strays, last.metrics.aside), (0, 1));
 }
 
 #[test]

@@ -71,6 +71,7 @@ impl Desk {
             events: ledger.next_seq(),
             waits: brief(&wait, &Role::umpire()),
             over,
+            begun: !matches!(wait, Wait::Accept(_)),
             due: calls.into_iter().chain(claim.map(|at| at.max(now + LOOK_SOON))).chain(look).min(),
             ..battle.clone()
         })

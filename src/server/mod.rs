@@ -15,6 +15,7 @@ mod porch;
 mod rate;
 mod send;
 mod service;
+mod share;
 mod store;
 
 pub use courier::{Courier, Delivery, Due};

@@ -73,6 +73,8 @@ pub enum HitCause {
     RunOver,
     /// It failed its check after that (6.69).
     RunOverCheck,
+    /// The unit below it broke (alexander 6.98).
+    ComradeBroke,
     /// An elephant ran wild (9.14).
     Rampage,
 }
@@ -109,6 +111,7 @@ impl HitCause {
             Self::ElephantPassed => "9.11",
             Self::ChariotsPassed => "alexander 9.23",
             Self::RunOver | Self::RunOverCheck => "6.69",
+            Self::ComradeBroke => "6.68",
             Self::Rampage => "9.14",
         })
     }

@@ -5,7 +5,7 @@ use crate::events::hit_cause::HitCause;
 use crate::events::movement::MoveEvent;
 use crate::movement::march::{Body, tread};
 use crate::movement::withdraw::{in_order, place};
-use crate::movement::{cost, stacking, step};
+use crate::movement::{cost, phalanx, stacking, step};
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
 use crate::{Flow, Happening, Oracle, rout};
@@ -42,7 +42,7 @@ pub fn into(
         let rough = ground(pos, &body, m, &goings) + cost::turning_hits(pos, m, to, turned);
         // In charge formation twice (alexander 9.74).
         let doubled = if pos.in_charge_formation(m) { rough } else { 0 };
-        costs[slot] = rough + doubled + u8::from(pivots);
+        costs[slot] = rough + doubled + if pivots { phalanx::pivot_hits(pos, &body) } else { 0 };
     }
     let mut passed: Vec<(UnitId, u8)> = Vec::new();
     for hex in step::new_hexes(after, before) {

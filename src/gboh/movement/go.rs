@@ -8,7 +8,7 @@ use crate::movement::preview::{self, Plan};
 use crate::movement::reaction::{Coming, arrive, is_near_enemy};
 use crate::movement::step::{Taken, step};
 use crate::movement::withdraw::{self, in_order};
-use crate::movement::{inertia, moved_again, stacking};
+use crate::movement::{inertia, moved_again, reaction, stacking};
 use crate::order::{Fire, Move, Step, Target, Way};
 use crate::piece::{LeaderId, UnitType};
 use crate::position::{Hexes, Place, Position};
@@ -235,6 +235,7 @@ impl Going<'_> {
             pos.unit_mut(member).done.left = self.before.and_then(|h| h.left);
         }
         if !taken.moved {
+            self.has_turned(pos, oracle, taken);
             return Ok(());
         }
         if self.engines && in_order(pos, unit) {
@@ -254,6 +255,20 @@ impl Going<'_> {
             }
         }
         Ok(())
+    }
+
+    /// **alexander 7.31, 6.13.** A turn is a move there: whoever turns beside an enemy gets its marker for shock.
+    fn has_turned(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>, taken: &Taken) {
+        let unit = self.body.unit;
+        let turned = matches!(taken.leg, Leg::Faced(_) | Leg::About(_));
+        if turned
+            && pos.set.variant.choices.shock.any_move_shocks
+            && in_order(pos, unit)
+            && pos.is_beside_enemy(unit)
+        {
+            self.tell(oracle);
+            reaction::mark(pos, oracle, unit, self.order.shock);
+        }
     }
 
     /// Puts the movers where the step leads, with their leaders.

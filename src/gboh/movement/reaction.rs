@@ -72,7 +72,7 @@ fn is_beside_anybody(pos: &Position, side: crate::Side, place: Hexes) -> bool {
 
 /// **spqr 7.31, 7.32.** The shock marker, at once; a light unit's owner has said in the order whether it
 /// will shock.
-fn mark(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, shock: bool) {
+pub(crate) fn mark(pos: &mut Position, oracle: &mut Oracle<'_>, mover: UnitId, shock: bool) {
     mark::mark_moved(pos, oracle, mover);
     if shock && pos.unit(mover).shock == ShockMark::MayCheck {
         pos.unit_mut(mover).shock = ShockMark::MustCheck;

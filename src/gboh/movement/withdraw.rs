@@ -81,7 +81,8 @@ pub(crate) fn offer(
         near = who(pos);
     }
     for &unit in &*near {
-        if unit == mover || !entitled_now(pos, unit, mover, prev) {
+        if unit == mover || !entitled_now(pos, unit, mover, prev) || rampaging && !scatters(pos, unit, mover)
+        {
             continue;
         }
         if !rampaging && crate::movement::withdraw_line::offer(pos, oracle, unit, mover)? {
@@ -107,6 +108,16 @@ fn comes_upon_anybody(pos: &Position, mover: UnitId, prev: Option<Hexes>, of: Op
 /// Is this the instant (6.51): the mover is within two hexes now and was not before?
 pub(crate) fn entitled_now(pos: &Position, unit: UnitId, mover: UnitId, prev: Option<Hexes>) -> bool {
     comes_near(pos.hexes(unit), pos.hexes(mover), prev) && pos.is_top(unit)
+}
+
+/// **spqr 6.51.** May this unit withdraw before an elephant that runs wild, now? **Alexander 6.71, 6.76.**
+/// Cavalry may at any time; others while the enemy moves, before an elephant of his.
+fn scatters(pos: &Position, unit: UnitId, elephant: UnitId) -> bool {
+    let spec = pos.spec(unit);
+    let while_he_moves = || pos.stage.phase().is_some_and(|p| p.side != spec.side) && !pos.course.in_shock;
+    pos.set.variant.choices.movement.rampage_scatters_all
+        || spec.kind.is_cavalry()
+        || spec.side != pos.side(elephant) && while_he_moves()
 }
 
 /// Asks one unit (or stack) and carries its answer out.
@@ -457,7 +468,9 @@ pub(crate) fn carry_out_as(
     if broken(pos, oracle, members, mover)? {
         return Ok(());
     }
-    turn_after(pos, oracle, body, reach.mp.saturating_sub(way.mp))
+    let free = pos.set.variant.choices.movement.turns_freely_after_withdrawal;
+    let left = if free && !faithless { u8::MAX } else { reach.mp.saturating_sub(way.mp) };
+    turn_after(pos, oracle, body, left)
 }
 
 /// **spqr 6.65.** A leader has gone along with a unit, into this hex.
@@ -590,7 +603,8 @@ fn everybody(pos: &Position, body: &Body) -> Vec<(LeaderId, bool)> {
     pos.leader_ids().filter(there).map(|l| (l, hexes.right == pos.leader(l).hex)).collect()
 }
 
-/// **spqr 6.52.** A change of facing after the withdrawal, with the points left over.
+/// **spqr 6.52.** A change of facing after the withdrawal, with the points left over. **Alexander 6.72.** It
+/// costs hits in rough ground and no points.
 fn turn_after(pos: &mut Position, oracle: &mut Oracle<'_>, body: &Body, left: u8) -> Flow<()> {
     let unit = body.unit;
     let (Some(hex), Some(facing)) = (pos.hex(unit), pos.facing(unit)) else { return Ok(()) };

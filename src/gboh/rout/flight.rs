@@ -96,7 +96,8 @@ pub(crate) fn flee(
 }
 
 /// **spqr 6.68, 9.53.** What a rout does to the other unit of the stack: with the top the bottom routs too,
-/// after the bottom the top checks.
+/// after the bottom the top checks, and routs when it fails. **Alexander 6.98.** It takes the difference in hits, as
+/// before shock.
 pub fn comrade(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -114,7 +115,12 @@ pub fn comrade(
         let what = CheckCause::Stack;
         let check = check(pos, oracle, partner, "stack", 0, what.rule())?;
         oracle.tell(|| Happening::Rout(RoutEvent::Checked { unit: partner, check, what }));
-        if check.failed() {
+        if pos.set.variant.choices.rout.top_takes_hits {
+            if check.failed() {
+                hit(pos, oracle, partner, check.excess, HitCause::ComradeBroke)?;
+                rout_if_broken(pos, oracle, partner, by)?;
+            }
+        } else if check.failed() {
             rout(pos, oracle, partner, RoutCause::Stack, by)?;
         }
     }

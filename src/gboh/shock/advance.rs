@@ -8,7 +8,7 @@ use crate::shock::fight::steady;
 use crate::shock::fight::{Fight, speakers};
 use crate::shock::phalanx::{Way, ways as two_hex_ways, wheels};
 use crate::variant::charts::{Angle, Tread};
-use crate::{Happening, Oracle, movement, rout};
+use crate::{Happening, Oracle, missile, movement, rout};
 use tess_effects::{Dice, Listed, Matter, Question, Rule};
 use tess_hex::{Facing, Hex};
 
@@ -42,8 +42,9 @@ pub(crate) fn advance(
             .collect();
         let Some(next) = who_goes(pos, oracle, fight, &able)? else { return Ok(()) };
         let (unit, ways) = &able[next];
-        let way = which_way(pos, oracle, fight, *unit, ways)?;
-        go(pos, oracle, fight, *unit, way)?;
+        if let Some(way) = which_way(pos, oracle, fight, *unit, ways)? {
+            go(pos, oracle, fight, *unit, way)?;
+        }
         left.retain(|u| u != unit);
     }
     Ok(())
@@ -80,7 +81,9 @@ pub(crate) fn cost(pos: &mut Position, fight: &Fight, unit: UnitId) -> u8 {
             pos.lift(d);
         }
     }
-    let hits = match ways(pos, fight, unit).first() {
+    let straight = |w: &&Way| !w.wheel || !pos.set.variant.choices.shock.pivots_into_centre;
+    let way = ways(pos, fight, unit).iter().find(straight).copied();
+    let hits = match way {
         Some(way) => {
             let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
             movement::advance_into(pos, &mut oracle, unit, way.left, way.facing, false)
@@ -103,7 +106,8 @@ fn ways(pos: &Position, fight: &Fight, unit: UnitId) -> Vec<Way> {
         let side = pos.side(unit);
         let enemy = |h: Hex| pos.stack(h).top.is_some_and(|u| pos.side(u) != side);
         let free = |h: Hex| empty(h) && may_enter(pos, unit, hexes, h);
-        let mut found = two_hex_ways(hexes, facing, vacated, enemy, free);
+        let freely = pos.set.variant.choices.shock.pivots_into_centre;
+        let mut found = two_hex_ways(freely, hexes, facing, vacated, enemy, free);
         // A double depth stack cannot wheel (9.52).
         found.retain(|w| !w.wheel || pos.partner(unit).is_none());
         return found;
@@ -184,25 +188,39 @@ fn who_goes(
     Ok(tied.iter().copied().find(|&i| code(i) == key).or(Some(tied[0])))
 }
 
-/// **spqr 8.54.** With more hexes than units the player chooses the hex.
+/// **spqr 8.54.** With more hexes than units the player chooses the hex. **Alexander 8.53.** A pivot is a way, too,
+/// and where a two-hex unit cannot go straight on nothing makes it pivot: then nothing may be chosen.
 fn which_way(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     fight: &Fight,
     unit: UnitId,
     ways: &[Way],
-) -> Flow<Way> {
+) -> Flow<Option<Way>> {
     let (side, code) = (&pos.set.sides[fight.side], &pos.spec(unit).code);
+    let freely = pos.set.variant.choices.shock.pivots_into_centre;
+    let may_stay = freely && ways.iter().all(|w| w.wheel);
+    let now = pos.facing(unit);
+    let turn = |way: &Way| if now.map(|f| f.turn(-1)) == Some(way.facing) { "left" } else { "right" };
     let options = Listed {
-        of: ways.iter().copied(),
-        key: |way: &Way| way.left,
-        text: |way: &Way| match pos.spec(unit).two_hex {
-            true => format!("forward, left half in {}", way.left),
-            false => format!("into {}", way.left),
+        of: ways.iter().copied().map(Some).chain(may_stay.then_some(None)),
+        key: |way: &Option<Way>| match way {
+            None => "stay".to_owned(),
+            Some(way) if freely && way.wheel => turn(way).to_owned(),
+            Some(way) => way.left.to_string(),
+        },
+        text: |way: &Option<Way>| match way {
+            None => "stays where it is".to_owned(),
+            Some(way) if freely && way.wheel => format!("one half forward, to face {}", way.facing),
+            Some(way) if pos.spec(unit).two_hex => format!("forward, left half in {}", way.left),
+            Some(way) => format!("into {}", way.left),
         },
     };
     let matter = Matter { window: "advance", side, subject: code, rule: Rule("8.54") };
-    oracle.choose(matter, &options, |matter, _| matter.question(format!("Where does {code} advance to?")))
+    oracle.choose(matter, &options, |matter, _| {
+        let question = matter.question(format!("Where does {code} advance to?"));
+        if may_stay { question.or_else("stay") } else { question }
+    })
 }
 
 /// **spqr 8.51 to 8.53, 8.55.** The advance itself, its hits, and what the enemy may do about it.
@@ -212,6 +230,9 @@ fn go(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId, 
     let from = pos.hexes(unit);
     let partner = pos.partner(unit);
     step(pos, oracle, fight, unit, Way { facing, ..way })?;
+    if !fight.holds(pos, unit) {
+        return Ok(());
+    }
     for u in [Some(unit), partner].into_iter().flatten() {
         steady(pos, oracle, u, Rule("8.51"));
     }
@@ -222,7 +243,8 @@ fn go(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId, 
     Ok(())
 }
 
-/// Moves the unit, with its stack where that attacked too. The movement chapter tells of it.
+/// Moves the unit, with its stack where that attacked too, unless fire breaks it before it goes (alexander 8.22).
+/// The movement chapter tells of it.
 pub(crate) fn step(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -231,6 +253,13 @@ pub(crate) fn step(
     way: Way,
 ) -> Flow<()> {
     let together = pos.partner(unit).is_none_or(|p| fight.attackers.contains(&p));
+    if pos.set.variant.choices.missile.advances_draw_retire_fire {
+        let to = Hexes::of(way.left, way.facing, pos.spec(unit).two_hex);
+        missile::retire_fire(pos, oracle, unit, pos.hexes(unit), to)?;
+        if !fight.holds(pos, unit) {
+            return Ok(());
+        }
+    }
     movement::advance_into(pos, oracle, unit, way.left, way.facing, together).map(drop)
 }
 
@@ -299,7 +328,7 @@ fn may_wheel(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: U
     let answer = oracle.ask(question)?;
     if let Some(way) = useful.iter().copied().find(|w| key(w) == answer) {
         step(pos, oracle, fight, unit, way)?;
-        if !rout::rout_if_broken(pos, oracle, unit, None)? {
+        if fight.holds(pos, unit) && !rout::rout_if_broken(pos, oracle, unit, None)? {
             movement::came_adjacent(pos, oracle, unit, hexes, false)?;
         }
     }

@@ -27,8 +27,10 @@ pub(crate) fn front(hexes: Hexes, facing: Facing) -> Option<[Hex; 3]> {
 /// **spqr 8.53.** Where a two-hex unit may go in its advance. `vacated`: hexes the enemy left; `enemy`:
 /// hexes he holds; `free`: hexes it could enter. When only the centre was vacated and exactly one of left
 /// and right is held, it has to wheel so that this enemy stays in front; else it goes forward with both
-/// halves into a vacated hex, or not at all.
+/// halves into a vacated hex, or not at all. **Alexander 8.53, 6.43** (`freely`): it goes forward whole, or with
+/// one half into the vacated centre, whoever stands beside that.
 pub(crate) fn ways(
+    freely: bool,
     hexes: Hexes,
     facing: Facing,
     vacated: impl Fn(Hex) -> bool,
@@ -37,7 +39,7 @@ pub(crate) fn ways(
 ) -> Vec<Way> {
     let Some([left, centre, right]) = front(hexes, facing) else { return Vec::new() };
     let only_centre = vacated(centre) && !vacated(left) && !vacated(right);
-    if only_centre && enemy(left) != enemy(right) {
+    if !freely && only_centre && enemy(left) != enemy(right) {
         let all = wheels(hexes, facing, &free);
         let turned = if enemy(left) { facing.turn(-1) } else { facing.turn(1) };
         return all.into_iter().filter(|w| w.facing == turned).collect();
@@ -47,6 +49,9 @@ pub(crate) fn ways(
         if free(a) && free(b) && (vacated(a) || vacated(b)) {
             found.push(Way { left: a, facing, wheel: false });
         }
+    }
+    if freely && vacated(centre) {
+        found.extend(wheels(hexes, facing, &free));
     }
     found
 }
@@ -76,9 +81,14 @@ mod tests {
 
     /// The phalanx of the book's four pictures, on 2213 and 2312 facing NW.
     fn go(vacated: &[u16], enemies: &[u16]) -> Vec<Way> {
+        by(false, vacated, enemies)
+    }
+
+    fn by(freely: bool, vacated: &[u16], enemies: &[u16]) -> Vec<Way> {
         let hexes = Hexes::of(hex(2213), Facing::NW, true);
         assert_eq!(hexes.right, Some(hex(2312)));
         ways(
+            freely,
             hexes,
             Facing::NW,
             |h| vacated.contains(&h.number()),
@@ -116,6 +126,20 @@ mod tests {
     fn having_gone_forward_it_may_wheel() {
         let found = wheels(Hexes::of(hex(2212), Facing::NW, true), Facing::NW, |_| true);
         assert_eq!((halves(found[0]), found[0].facing), ([2212, 2211], Facing::W));
+    }
+
+    /// alexander 8.53, 6.43.
+    #[test]
+    fn where_the_book_leaves_it_free_one_half_goes_into_the_centre() {
+        let between = by(true, &[2212], &[2112, 2311]);
+        assert_eq!(
+            between.iter().map(|w| (halves(*w), w.wheel)).collect::<Vec<_>>(),
+            [([2213, 2212], true), ([2212, 2312], true)]
+        );
+        assert_eq!(
+            by(true, &[2212], &[2112]).iter().map(|w| w.wheel).collect::<Vec<_>>(),
+            [false, true, true]
+        );
     }
 
     #[test]

@@ -211,6 +211,9 @@ pub(crate) fn ride_into(
     let facing = facing_towards(to, ahead, facing);
     let from = pos.hexes(rider);
     step(pos, oracle, fight, rider, Way { left: to, facing, wheel: false })?;
+    if pos.hex(rider) != Some(to) {
+        return Ok(false);
+    }
     steady(pos, oracle, rider, Rule("8.51"));
     movement::came_adjacent(pos, oracle, rider, from, false)?;
     Ok(true)

@@ -43,6 +43,9 @@ pub struct MissileChoices {
     /// spqr 8.22, cataphract 8.22: who runs in the rout segment draws retire fire. Alexander 8.22: no routed
     /// unit does.
     pub runaways_draw_retire_fire: bool,
+    /// Alexander 8.22: an advance or pursuit out of a zone draws retire fire as any move. spqr 8.55, cataphract 9.24:
+    /// only entry fire meets an advance.
+    pub advances_draw_retire_fire: bool,
     /// spqr 8.24, cataphract 8.24: fire while withdrawing is once at each enemy in a phase. Alexander 8.23:
     /// without such a bound.
     pub withdrawal_fire_once: bool,
@@ -98,6 +101,7 @@ impl MissileChoices {
             shield_walls: false,
             line_draws_one_entry_shot: true,
             runaways_draw_retire_fire: true,
+            advances_draw_retire_fire: false,
             withdrawal_fire_once: true,
             harassment_keeps_its_front: true,
             harassment_stirs_others: true,
@@ -142,6 +146,7 @@ impl MissileChoices {
             horse_spares_skirmishers: false,
             line_draws_one_entry_shot: false,
             runaways_draw_retire_fire: false,
+            advances_draw_retire_fire: true,
             withdrawal_fire_once: false,
             harassment_keeps_its_front: false,
             harassment_stirs_others: false,

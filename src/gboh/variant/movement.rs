@@ -34,6 +34,11 @@ pub struct MovementChoices {
     /// spqr 6.55, cataphract 6.55: nobody withdraws into woods or marsh. Alexander 6.75: into no rough
     /// ground.
     pub withdrawal_shuns_rough: bool,
+    /// Alexander 6.72: who turns after a withdrawal pays hits only. spqr 6.52, cataphract 6.52: points too.
+    pub turns_freely_after_withdrawal: bool,
+    /// spqr 6.51: before a rampage everybody withdraws, at any time. Alexander 6.71, 6.76: cavalry at any time,
+    /// others in the enemy's movement and before his elephants.
+    pub rampage_scatters_all: bool,
     /// spqr 6.57, alexander 6.77: a line of cavalry withdraws with a leader near it. Cataphract 6.58: by
     /// itself.
     pub line_withdrawal_needs_leader: bool,
@@ -53,7 +58,7 @@ pub struct MovementChoices {
     pub steep_slopes: bool,
     /// Alexander 7.15, 9.21: chariots turn hard, and keep off rough ground and hills.
     pub unwieldy_chariots: bool,
-    /// Alexander 6.67 says nothing of friends passing a column, nor of columns that turn in reaction.
+    /// Alexander 6.67 says nothing of friends passing a column.
     pub columns_pass_friends: bool,
     /// Alexander 6.96 lets the lower unit of a stack move once the upper one has gone.
     pub lower_may_follow: bool,
@@ -145,6 +150,8 @@ impl MovementChoices {
             column_needs_discipline: false,
             peltasts_form_column: true,
             withdrawal_shuns_rough: false,
+            turns_freely_after_withdrawal: false,
+            rampage_scatters_all: true,
             line_withdrawal_needs_leader: true,
             shockless_hold: false,
             only_macedonians_by_higher_pace: false,
@@ -194,6 +201,8 @@ impl MovementChoices {
             rough: RoughGround::ByHits,
             peltasts_form_column: false,
             withdrawal_shuns_rough: true,
+            turns_freely_after_withdrawal: true,
+            rampage_scatters_all: false,
             shockless_hold: true,
             only_macedonians_by_higher_pace: true,
             turns_freely_in_zone: true,

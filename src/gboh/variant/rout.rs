@@ -30,6 +30,9 @@ pub struct RoutChoices {
     /// spqr 11.1: points for each initiative of a tribune, a praefect or a replacement: one. Cataphract 12.11,
     /// alexander 10.52: five, as of every leader.
     pub officer_points: u8,
+    /// Alexander 6.98: the top unit whose companion below has routed checks as before shock, and takes hits. spqr
+    /// 6.68: it routs when it fails.
+    pub top_takes_hits: bool,
     /// Which two-hex units roll to stand when they would rout, and when.
     pub stand: Stand,
     /// alexander 9.34, 10.34: routed skirmishers run, and are lost in the segment of rout movement. spqr
@@ -105,6 +108,7 @@ impl RoutChoices {
             chariot_points: None,
             artillery_points: None,
             officer_points: 1,
+            top_takes_hits: false,
             stand: Stand::PhalanxesInShock,
             skirmishers_run: false,
             rallied_horse_is_empty: false,
@@ -135,6 +139,7 @@ impl RoutChoices {
             chariot_points: Some(2),
             artillery_points: Some(0),
             officer_points: 5,
+            top_takes_hits: true,
             depletion: Depletion::Optional,
             stand: Stand::TwoHexAlways,
             skirmishers_run: true,

@@ -142,7 +142,8 @@ fn aquilifer(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
     let Some((enemy, _)) = pos.nearest_enemy(unit, at).filter(|_| pos.unit(unit).command == command) else {
         return Err(args.no(Unplayed::NobodyToCharge(unit)).into());
     };
-    if pos.unit(unit).account.moved || pos.is_engaged(unit) {
+    let account = &pos.unit(unit).account;
+    if account.moved || account.fought || pos.is_engaged(unit) {
         return Err(args.no(Unplayed::CannotCharge(unit)).into());
     }
     lasts(pos, args, Lasting::Standard(unit, enemy))

@@ -10,8 +10,10 @@ use tess_effects::Rule;
 pub enum Cause {
     /// A stand lost to shooting.
     Shot,
-    /// A stand lost in a combat that was won.
+    /// A stand lost in a combat that was not lost.
     Bled,
+    /// A stand lost under friendly elephants.
+    Trampled,
     /// A combat lost.
     Lost,
     /// Charged in the flank or rear.

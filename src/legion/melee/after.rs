@@ -1,11 +1,13 @@
 //! What comes of a round: who gives way, who runs, who follows.
 
+use super::light::Passing;
 use super::pursuit::{self, Pursues, pursue, pursues};
 use crate::events::melee::{End, MeleeEvent};
 use crate::events::morale::Cause;
 use crate::formation::Formation;
 use crate::measure::{Length, TOUCH};
-use crate::morale::{self, fall_back};
+use crate::morale::{self, recoil};
+use crate::questions::stands;
 use crate::setup::Class;
 use crate::state::{Engagement, Morale, Place, Position, UnitId};
 use crate::{Flow, Happening, Oracle, leaders};
@@ -22,8 +24,6 @@ pub struct Score {
     pub taken: u16,
     /// Hits dealt.
     pub dealt: u16,
-    /// Hits taken before contact.
-    pub pelted: u16,
     /// Stands lost.
     pub stands: u8,
     /// Elephants that were broken when it began.
@@ -33,8 +33,7 @@ pub struct Score {
 impl Score {
     pub(super) fn new(pos: &Position, unit: UnitId, foes: Vec<UnitId>) -> Score {
         let wild = pos.troop(unit).class == Class::Elephants && pos.unit(unit).morale == Morale::Broken;
-        let pelted = pos.unit(unit).account.pelted;
-        Score { unit, foes, taken: 0, dealt: 0, pelted, stands: 0, wild }
+        Score { unit, foes, taken: 0, dealt: 0, stands: 0, wild }
     }
 
     pub(super) fn end(&self) -> End {
@@ -67,8 +66,8 @@ pub(super) fn settle(pos: &mut Position, scores: &[Score], oracle: &mut Oracle<'
         if score.wild {
             // elephant.broken: half a move back even so.
             retreat(pos, score, oracle)?;
-        } else if score.end() == End::Tied {
-            tied(pos, score, oracle)?;
+        } else if score.end() != End::Won {
+            undecided(pos, score, oracle)?;
         }
     }
     for score in scores.iter().filter(|s| s.end() == End::Won && !spent.contains(&s.unit) && !s.wild) {
@@ -94,9 +93,11 @@ fn spend(pos: &mut Position, scores: &[Score], oracle: &mut Oracle<'_>) -> Flow<
 }
 
 /// **legion melee.loser.** A loser tests, and retires or breaks.
-fn lost(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
+pub(super) fn lost(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
     let unit = score.unit;
-    if pos.stance(unit).is_none() {
+    // A square that has broken fights on (formation.orbis).
+    let broken = pos.unit(unit).morale == Morale::Broken && !score.wild;
+    if pos.stance(unit).is_none() || broken {
         return Ok(());
     }
     if score.wild || morale::test(pos, unit, Cause::Lost, oracle)? {
@@ -128,7 +129,7 @@ fn give_way(pos: &mut Position, score: &Score, far: Length, rule: Rule, oracle: 
     let unit = score.unit;
     let before: Vec<Engagement> =
         pos.engagements.iter().copied().filter(|e| e.other(unit).is_some()).collect();
-    fall_back(pos, unit, (score.foes.first().copied(), far), rule, oracle)?;
+    recoil(pos, unit, (score.foes.first().copied(), far), rule, oracle)?;
     for e in before {
         let touch = pos.distance(e.attacker, e.defender).is_some_and(|d| d <= TOUCH);
         if touch && !pos.engagements.contains(&e) {
@@ -138,16 +139,84 @@ fn give_way(pos: &mut Position, score: &Score, far: Length, rule: Rule, oracle: 
     Ok(())
 }
 
-/// **legion melee.tie.** Both retire half a move and face each other; elephants and their opponents stay in
-/// contact.
-fn tied(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
-    let elephants = |u: UnitId| pos.troop(u).class == Class::Elephants;
-    let stays = elephants(score.unit) || score.foes.iter().any(|&f| elephants(f));
-    if stays || pos.stance(score.unit).is_none() || pos.unit(score.unit).formation == Formation::Orbis {
+/// **legion melee.tie, melee.locked, morale.when.** After a tie both retire half a move and face each other;
+/// elephants and their opponents stay in contact, and so do those without a hit. Who has lost a stand tests
+/// first: shaken, it is disordered and goes back in any case.
+fn undecided(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let unit = score.unit;
+    if pos.stance(unit).is_none() || pos.unit(unit).morale == Morale::Broken {
         return Ok(());
     }
+    let shaken = is_shaken(pos, score, oracle)?;
+    let elephants = |u: UnitId| pos.troop(u).class == Class::Elephants;
+    let stays = score.end() == End::Locked || elephants(unit) || score.foes.iter().any(|&f| elephants(f));
+    if stays && !shaken {
+        return Ok(());
+    }
+    let half = pos.base_move(unit).half();
+    give_way(pos, score, half, Rule(if shaken { "morale.result" } else { "melee.tie" }), oracle)
+}
+
+/// **legion morale.when, morale.result.** Who has lost a stand and not the combat tests: shaken, it loses its
+/// order.
+fn is_shaken(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<bool> {
+    let unit = score.unit;
+    if score.stands == 0 || morale::test(pos, unit, Cause::Bled, oracle)? {
+        return Ok(false);
+    }
+    if stands::can_be_disordered(pos, unit) {
+        morale::disorder(pos, unit, Rule("morale.result"), oracle);
+    }
+    Ok(true)
+}
+
+/// **legion melee.winner-test.** Who has won and lost a stand tests: shaken, it goes back half a move. Says
+/// whether it does.
+pub(super) fn recoils(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<bool> {
+    if morale::test(pos, score.unit, Cause::Bled, oracle)? {
+        return Ok(false);
+    }
     let half = pos.base_move(score.unit).half();
-    give_way(pos, score, half, Rule("melee.tie"), oracle)
+    give_way(pos, score, half, Rule("melee.winner-test"), oracle)?;
+    Ok(true)
+}
+
+/// **legion light.cavalry-passes, melee.loser, melee.pursuit.** What the round in passing does to the light
+/// infantry: it tests as a loser, or for the stand that it has lost. Who breaks it pursues it; says whether
+/// that ends the rider's way.
+pub(super) fn passed(
+    pos: &mut Position,
+    (unit, light): (UnitId, UnitId),
+    round: &Passing,
+    oracle: &mut Oracle<'_>,
+) -> Flow<bool> {
+    if pos.stance(light).is_none() {
+        return Ok(false);
+    }
+    if round.light.end() != End::Lost {
+        if is_shaken(pos, &round.light, oracle)? {
+            let half = pos.base_move(light).half();
+            give_way(pos, &round.light, half, Rule("morale.result"), oracle)?;
+        }
+        return Ok(false);
+    }
+    lost(pos, &round.light, oracle)?;
+    let broken = pos.unit(light).morale == Morale::Broken && has_fled(pos, light);
+    if !broken || pos.stance(unit).is_none() || pos.is_engaged(unit) {
+        return Ok(false);
+    }
+    if round.rider.stands > 0 && !morale::test(pos, unit, Cause::Bled, oracle)? {
+        return Ok(true);
+    }
+    if pursues(pos, unit, light) != Pursues::Never {
+        pursue(pos, unit, light, oracle)?;
+    }
+    Ok(true)
+}
+
+/// Has a broken unit run, be it over the edge, and not given itself up?
+fn has_fled(pos: &Position, unit: UnitId) -> bool {
+    pos.unit(unit).place != Place::Gone || pos.unit(unit).away.is_some()
 }
 
 /// **legion melee.winner-test, melee.pursuit.** A winner who has lost a stand tests after the loser.

@@ -1,17 +1,20 @@
 //! Light infantry that stands before horse, or before heavy foot.
 
+use super::after::{self, Score};
+use super::dice::automatic_disorder;
 use super::pursuit::meet;
 use super::round::throw;
-use crate::events::melee::MeleeEvent;
-use crate::events::morale::{Cause, How, MoraleEvent};
-use crate::flight::{Course, Through, slide};
-use crate::measure::{Heading, Length};
+use crate::events::melee::{End, MeleeEvent};
+use crate::events::morale::{How, MoraleEvent};
+use crate::flight::{Course, Slid, Through, slide};
+use crate::measure::{Heading, Length, TOUCH};
 use crate::morale::{self, disengage};
 use crate::movement::{Charge, into_contact};
 use crate::questions::stands::{self, Aim};
-use crate::setup::Gait;
-use crate::state::{Place, Position, UnitId};
-use crate::{Flow, Happening, Oracle, shooting};
+use crate::setup::{Class, Gait};
+use crate::shooting::{self, Blow};
+use crate::state::{Position, UnitId};
+use crate::{Flow, Happening, Oracle, leaders};
 use tess_effects::Rule;
 
 /// What is left of the charger's move.
@@ -20,12 +23,12 @@ fn left(charge: &Charge) -> Length {
 }
 
 /// **legion light.cavalry-passes.** Horse and chariots ride through light infantry that stands: a volley, a
-/// stand lost, a round fought in passing, and on with what is left of the move, perhaps into others. Hits
-/// taken in passing count for that combat.
+/// stand lost, a round fought in passing with all that comes of one, and on with what is left of the move,
+/// perhaps into others.
 pub fn passed_through(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<()> {
     let (unit, light) = (charge.attacker, charge.target);
     into_contact(pos, charge, oracle);
-    shooting::exchange(pos, unit, light, oracle)?;
+    let volleys = shooting::exchange(pos, unit, light, oracle)?;
     if pos.stance(unit).is_none() || !pos.engagements.iter().any(|e| e.other(unit) == Some(light)) {
         return Ok(());
     }
@@ -33,49 +36,111 @@ pub fn passed_through(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     if let Some(&stand) = stands::aimed(pos, light, Aim::Contact(unit)).last() {
         morale::lose_stand(pos, stand, Rule("light.cavalry-passes"), oracle)?;
     }
-    if pos.stance(light).is_some() {
-        let (own, theirs) = (throw(pos, unit, light, oracle)?, throw(pos, light, unit, oracle)?);
-        morale::take_hits(pos, (light, own), Aim::Contact(unit), true, oracle)?;
-        morale::take_hits(pos, (unit, theirs), Aim::Contact(light), true, oracle)?;
-        pos.unit_mut(unit).account.pelted += theirs;
-        pos.unit_mut(light).account.fought = true;
-        let (dealt, taken) = (theirs + pos.unit(unit).account.pelted - theirs, own);
-        let lost = taken > dealt && pos.stance(light).is_some();
-        disengage(pos, light);
-        if lost && !morale::test(pos, light, Cause::Lost, oracle)? {
-            morale::break_unit(pos, light, Some(unit), oracle)?;
-        }
+    let round = if pos.stance(light).is_some() {
+        Some(in_passing(pos, (unit, light), &volleys, oracle)?)
+    } else {
+        None
+    };
+    disengage_from(pos, unit, light);
+    if pos.troop(unit).class == Class::ScythedChariots && round.is_some() {
+        morale::destroy(pos, unit, Rule("chariot.scythed"), oracle)?;
     }
-    if pos.stance(unit).is_some() && !pos.is_engaged(unit) {
-        ride_on(pos, charge, oracle);
+    let Some(round) = round else {
+        let hits = struck(&volleys, light);
+        return rides_on(pos, charge, hits, oracle);
+    };
+    if after::passed(pos, (unit, light), &round, oracle)? {
+        return Ok(());
     }
-    Ok(())
+    // Hits taken in passing count for the combat that follows; without one they decide this round.
+    if round.rider.end() == End::Lost && !pos.is_engaged(unit) && ahead(pos, charge).met.is_none() {
+        return after::lost(pos, &round.rider, oracle);
+    }
+    if round.rider.stands > 0 && after::recoils(pos, &round.rider, oracle)? {
+        return Ok(());
+    }
+    rides_on(pos, charge, round.rider.taken, oracle)
 }
 
-/// The rest of the move, through the light infantry and out of it.
-fn ride_on(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) {
-    let (unit, light) = (charge.attacker, charge.target);
-    let Some(stance) = pos.stance(unit) else { return };
-    let place = pos.unit(light).place;
-    pos.unit_mut(light).place = Place::Waiting;
-    let due = left(charge);
-    let slid = slide(pos, unit, Course::plain(stance.heading, due));
-    pos.unit_mut(light).place = place;
-    let mut gone = slid.gone;
-    // It does not stop on them: it goes back to where it is clear of them when the move is too short.
-    let lies_on = |pos: &Position| {
-        let own = pos.bases(unit);
-        pos.bases(light).iter().any(|b| own.iter().any(|o| o.overlaps(b)))
-    };
-    if lies_on(pos) {
-        pos.unit_mut(unit).place = Place::Table(stance);
-        gone = Length::ZERO;
+/// A round fought in passing.
+pub(super) struct Passing {
+    /// What it was for the rider.
+    pub rider: Score,
+    /// What it was for the light infantry.
+    pub light: Score,
+}
+
+/// The round itself: dice of both, hits with those of the volleys before it, and the danger to leaders.
+fn in_passing(
+    pos: &mut Position,
+    (unit, light): (UnitId, UnitId),
+    volleys: &[Blow],
+    oracle: &mut Oracle<'_>,
+) -> Flow<Passing> {
+    automatic_disorder(pos, unit, light, oracle);
+    automatic_disorder(pos, light, unit, oracle);
+    let (own, theirs) = (throw(pos, unit, light, oracle)?, throw(pos, light, unit, oracle)?);
+    let mut rider = Score::new(pos, unit, vec![light]);
+    let mut target = Score::new(pos, light, vec![unit]);
+    // The stand that was ridden down is one lost.
+    target.stands = 1 + morale::take_hits(pos, (light, own), Aim::Contact(unit), true, oracle)?;
+    rider.stands = morale::take_hits(pos, (unit, theirs), Aim::Contact(light), true, oracle)?;
+    (rider.dealt, rider.taken) = (own + struck(volleys, unit), theirs + struck(volleys, light));
+    (target.dealt, target.taken) = (rider.taken, rider.dealt);
+    for score in [&rider, &target] {
+        let (unit, taken, dealt, end) = (score.unit, score.taken, score.dealt, score.end());
+        pos.unit_mut(unit).account.fought = true;
+        pos.unit_mut(unit).account.won |= end == End::Won;
+        oracle.tell(|| Happening::Melee(MeleeEvent::Ended { unit, taken, dealt, end }));
+        leaders::after_combat(pos, unit, (score.foes.first().copied(), end == End::Lost), oracle)?;
     }
+    Ok(Passing { rider, light: target })
+}
+
+/// The hits of one's volleys.
+fn struck(volleys: &[Blow], by: UnitId) -> u16 {
+    volleys.iter().filter(|b| b.0 == by).map(|b| b.2).sum()
+}
+
+/// The two have passed one another.
+fn disengage_from(pos: &mut Position, unit: UnitId, light: UnitId) {
+    pos.engagements.retain(|e| e.other(unit) != Some(light));
+}
+
+/// Where the rest of the move would lead, through the light infantry and out of it.
+fn ahead(pos: &mut Position, charge: &Charge) -> Slid {
+    let before = pos.unit(charge.attacker).place;
+    let slid = go_on(pos, charge);
+    pos.unit_mut(charge.attacker).place = before;
+    slid
+}
+
+fn go_on(pos: &mut Position, charge: &Charge) -> Slid {
+    let Some(stance) = pos.stance(charge.attacker) else { return Slid::default() };
+    let course = Course { past: Some(charge.target), ..Course::plain(stance.heading, left(charge)) };
+    slide(pos, charge.attacker, course)
+}
+
+/// The rest of the move, through the light infantry and out of it. The hits of the round in passing go along.
+fn rides_on(pos: &mut Position, charge: &Charge, hits: u16, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let unit = charge.attacker;
+    if pos.stance(unit).is_none() {
+        return Ok(());
+    }
+    if pos.is_engaged(unit) {
+        pos.unit_mut(unit).account.pelted += hits;
+        return Ok(());
+    }
+    let slid = go_on(pos, charge);
+    let (due, gone) = (left(charge), slid.gone);
     let event = MoraleEvent::Went { unit, how: How::Charges(Rule("light.cavalry-passes")), due, gone };
     oracle.tell(|| Happening::Morale(event));
-    if let Some(met) = slid.met.filter(|_| gone > Length::ZERO || due == Length::ZERO) {
+    let reached = |m: &UnitId| pos.distance(unit, *m).is_some_and(|d| d <= TOUCH);
+    if let Some(met) = slid.met.filter(reached) {
+        pos.unit_mut(unit).account.pelted += hits;
         meet(pos, (unit, met), charge.impact, Rule("light.cavalry-passes"), oracle);
     }
+    Ok(())
 }
 
 /// **legion light.pushed-back.** Heavy foot and elephants push light infantry that stands before them to
@@ -84,7 +149,10 @@ fn ride_on(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) {
 pub fn pushed_back(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<()> {
     let (unit, light) = (charge.attacker, charge.target);
     into_contact(pos, charge, oracle);
-    shooting::exchange(pos, unit, light, oracle)?;
+    let volleys = shooting::exchange(pos, unit, light, oracle)?;
+    for (hit, by) in [(unit, light), (light, unit)] {
+        pos.unit_mut(hit).account.pelted += struck(&volleys, by);
+    }
     let engaged = |pos: &Position| pos.engagements.iter().any(|e| e.other(unit) == Some(light));
     if pos.stance(unit).is_none() || !engaged(pos) {
         return Ok(());

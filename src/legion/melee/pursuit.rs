@@ -5,7 +5,7 @@ use crate::events::melee::MeleeEvent;
 use crate::events::morale::How;
 use crate::formation::Formation;
 use crate::measure::Length;
-use crate::morale::{self, Run, disorder, owe_move};
+use crate::morale::{self, Run, disorder, sit_out};
 use crate::movement::{engage, leash, off};
 use crate::questions::names::kind;
 use crate::setup::{Class, Drill};
@@ -66,7 +66,7 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
     let due = leash(pos, unit, flight::pursuit_dice(pos, unit, (enemy, heading), oracle)?);
     pos.unit_mut(unit).account.pursued = true;
     if !matches!(pos.stage, Stage::Acting(a) if a.command == pos.unit(unit).command) {
-        owe_move(pos, unit);
+        sit_out(pos, unit);
     }
     flight::turn(pos, unit, heading);
     let mut left = due;
@@ -87,8 +87,11 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
         for side in [unit, met] {
             pos.unit_mut(side).account.shot = true;
         }
+        let steady = pos.unit(met).morale != Morale::Broken;
         resolve(pos, &now, oracle)?;
-        if pos.unit(unit).morale == Morale::Broken || pos.unit(met).morale != Morale::Broken {
+        // melee.pursuit: on it goes only when this enemy breaks too.
+        let breaks = steady && pos.unit(met).morale == Morale::Broken;
+        if pos.unit(unit).morale == Morale::Broken || !breaks {
             break;
         }
     }

@@ -9,8 +9,9 @@ use crate::questions::stands::{self, Aim};
 use crate::refusal::Why;
 use crate::refusal::combat::Unfought;
 use crate::setup::{Class, CommandId};
+use crate::shooting::{self, Blow};
 use crate::state::{Engagement, Place, Position, Stage, Step, UnitId};
-use crate::{Flow, Happening, Oracle, Refusal, morale, shooting};
+use crate::{Flow, Happening, Oracle, Refusal, morale};
 use tess_dice::Die;
 use tess_effects::{Rule, Side};
 
@@ -83,8 +84,10 @@ pub(crate) fn part(pos: &mut Position) {
     pos.engagements = kept;
 }
 
-/// What each unit of these combats has dealt and taken by these blows, of whom, to whom, with how many hits.
-fn scored(pos: &Position, due: &[Engagement], blows: &[(UnitId, UnitId, u16)]) -> Vec<Score> {
+/// **legion melee.loser.** What each unit of these combats has dealt and taken by these blows, those of
+/// missiles before contact among them: each counts once, for him who struck it. Hits that a unit brings from
+/// riding through light infantry count for the first whom it meets then (light.cavalry-passes).
+fn scored(pos: &Position, due: &[Engagement], blows: &[Blow]) -> Vec<Score> {
     let mut scores: Vec<Score> = Vec::new();
     for unit in due.iter().flat_map(|e| [e.attacker, e.defender]) {
         if !scores.iter().any(|s| s.unit == unit) {
@@ -92,17 +95,17 @@ fn scored(pos: &Position, due: &[Engagement], blows: &[(UnitId, UnitId, u16)]) -
             scores.push(Score::new(pos, unit, foes));
         }
     }
-    // Hits of missiles before contact count for both sides of the combat.
-    let pelted: Vec<(UnitId, u16)> = scores.iter().map(|s| (s.unit, s.pelted)).collect();
+    for &(unit, enemy, hits) in blows {
+        for score in &mut scores {
+            score.dealt += if score.unit == unit && score.foes.contains(&enemy) { hits } else { 0 };
+            score.taken += if score.unit == enemy && score.foes.contains(&unit) { hits } else { 0 };
+        }
+    }
+    let brought: Vec<(UnitId, u16)> =
+        scores.iter().filter_map(|s| Some((*s.foes.first()?, pos.unit(s.unit).account.pelted))).collect();
     for score in &mut scores {
-        let of = |hit: fn(&(UnitId, UnitId, u16)) -> UnitId| {
-            let own = blows.iter().filter(|blow| hit(blow) == score.unit);
-            own.map(|&(.., hits)| hits).sum::<u16>()
-        };
-        let foes = pelted.iter().filter(|(u, _)| score.foes.contains(u));
-        let (dealt, taken) = (of(|blow| blow.0), of(|blow| blow.1));
-        score.dealt += dealt + foes.map(|p| p.1).sum::<u16>();
-        score.taken += taken + score.pelted;
+        score.taken += pos.unit(score.unit).account.pelted;
+        score.dealt += brought.iter().filter(|(foe, _)| *foe == score.unit).map(|b| b.1).sum::<u16>();
     }
     scores
 }
@@ -111,17 +114,18 @@ fn scored(pos: &Position, due: &[Engagement], blows: &[(UnitId, UnitId, u16)]) -
 /// what comes of them.
 pub fn resolve(pos: &mut Position, due: &[Engagement], oracle: &mut Oracle<'_>) -> Flow<()> {
     part(pos);
+    let mut blows: Vec<Blow> = Vec::new();
     for e in due.iter().filter(|e| e.fresh) {
         if is_on(pos, e) {
-            shooting::exchange(pos, e.attacker, e.defender, oracle)?;
+            blows.extend(shooting::exchange(pos, e.attacker, e.defender, oracle)?);
         }
     }
+    let before = blows.len();
     let due: Vec<Engagement> = due.iter().copied().filter(|e| is_on(pos, e)).collect();
     for e in &due {
         automatic_disorder(pos, e.attacker, e.defender, oracle);
         automatic_disorder(pos, e.defender, e.attacker, oracle);
     }
-    let mut blows = Vec::new();
     for e in &due {
         for (unit, enemy) in [(e.attacker, e.defender), (e.defender, e.attacker)] {
             let hits = throw(pos, unit, enemy, oracle)?;
@@ -129,7 +133,7 @@ pub fn resolve(pos: &mut Position, due: &[Engagement], oracle: &mut Oracle<'_>) 
         }
     }
     let mut scores = scored(pos, &due, &blows);
-    for &(unit, enemy, hits) in &blows {
+    for &(unit, enemy, hits) in &blows[before..] {
         let lost = morale::take_hits(pos, (enemy, hits), Aim::Contact(unit), true, oracle)?;
         add_losses(&mut scores, enemy, lost);
     }

@@ -6,6 +6,7 @@ use super::test::rolled;
 use super::{let_go, orphan};
 use crate::events::morale::{Cause, How, MoraleEvent};
 use crate::flight::Slid;
+use crate::formation::Formation;
 use crate::measure::Length;
 use crate::questions::sight;
 use crate::setup::{Class, homeward};
@@ -16,8 +17,8 @@ use tess_effects::Rule;
 /// Friends look to one another this far.
 const IN_SIGHT: Length = Length::inches(18);
 
-/// **legion morale.broken, elephant.broken.** A unit breaks and flees an evade move, away from its attacker
-/// and towards its own edge. Hemmed in, it surrenders. Friends who see it test.
+/// **legion morale.broken, elephant.broken, formation.orbis.** A unit breaks and flees an evade move, away from its attacker
+/// and towards its own edge. Hemmed in, it surrenders. A square stays where it is. Friends who see it test.
 pub fn break_unit(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracle<'_>) -> Flow<()> {
     if pos.stance(id).is_none() || pos.unit(id).morale == Morale::Broken {
         return Ok(());
@@ -27,6 +28,10 @@ pub fn break_unit(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: 
     unit.morale = Morale::Broken;
     unit.shields = false;
     oracle.tell(|| Happening::Morale(MoraleEvent::Broken(id)));
+    if pos.unit(id).formation == Formation::Orbis {
+        // formation.orbis: it gives way inwards, and fights on.
+        return shaken(pos, id, &witnesses, oracle);
+    }
     let foes: Vec<UnitId> = pos.engagements.iter().filter_map(|e| e.other(id)).collect();
     disengage(pos, id);
     flee(pos, id, from.or(foes.first().copied()), oracle)?;
@@ -104,7 +109,7 @@ fn shaken(pos: &mut Position, id: UnitId, witnesses: &[UnitId], oracle: &mut Ora
             (false, false) => {
                 let half = pos.base_move(friend).half();
                 harm::disorder(pos, friend, Rule("morale.result"), oracle);
-                run::fall_back(pos, friend, (None, half), Rule("morale.result"), oracle)?;
+                run::recoil(pos, friend, (None, half), Rule("morale.result"), oracle)?;
             }
         }
     }

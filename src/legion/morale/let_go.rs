@@ -18,12 +18,13 @@ pub(crate) fn let_all_go(pos: &mut Position, host: UnitId) {
 /// it has none either.
 pub(crate) fn let_go(pos: &mut Position, unit: UnitId) -> bool {
     let Some(host) = pos.unit(unit).attached else { return true };
-    let moved = pos.unit(host).account.moved;
+    let account = pos.unit(host).account;
     let (stance, spots) = (pos.stance(host), spots(pos, host, unit));
     let own = pos.unit_mut(unit);
     own.attached = None;
     own.wings = Wings::default();
-    own.account.moved |= moved;
+    own.account.moved |= account.moved;
+    own.account.fought |= account.fought;
     pos.fall_in(unit);
     if stance.is_none() {
         return false;

@@ -16,5 +16,5 @@ pub use harm::{disengage, disorder, settle, shoot_at, take_hits};
 pub use home::returns;
 pub(crate) use let_go::let_go;
 pub use rampage::{begin_turn, near_elephants};
-pub use run::{Run, fall_back, owe_move, run};
+pub use run::{Run, fall_back, owe_move, recoil, run, sit_out};
 pub use test::{test, value};

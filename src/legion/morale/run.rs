@@ -1,8 +1,10 @@
 //! Running and falling back, with what it does to friends.
 
 use super::harm::{self, disengage, disorder};
-use crate::events::morale::{How, MoraleEvent};
+use super::test;
+use crate::events::morale::{Cause, How, MoraleEvent};
 use crate::flight::{Course, Slid, Through, about, slide, turn};
+use crate::formation::Formation;
 use crate::measure::{Heading, Length};
 use crate::questions::posts;
 use crate::questions::stands::Aim;
@@ -79,12 +81,23 @@ fn set_off(pos: &mut Position, id: UnitId, run: &Run) -> Slid {
     slid
 }
 
-/// **legion turn.once, evade.debt.** A unit has moved out of turn: it counts as its move, of this turn when
-/// its Command has not acted yet, otherwise of the next.
+/// **legion turn.once, evade.debt.** A unit has moved out of turn: that was its move of this turn, or that
+/// of the next when it has moved or fought already.
 pub fn owe_move(pos: &mut Position, id: UnitId) {
+    let account = &mut pos.unit_mut(id).account;
+    if account.moved || account.fought {
+        account.debt = true;
+    } else {
+        account.moved = true;
+    }
+}
+
+/// **legion pursuit.move, shoot.elephants.** A unit does not move when its Command acts the next time: in
+/// this turn, or when it has acted, in the next.
+pub fn sit_out(pos: &mut Position, id: UnitId) {
     let waits = pos.sequence.contains(&pos.unit(id).command);
     let account = &mut pos.unit_mut(id).account;
-    if waits && !account.moved {
+    if waits {
         account.moved = true;
     } else {
         account.debt = true;
@@ -128,7 +141,13 @@ fn jostle(pos: &mut Position, id: UnitId, friend: UnitId, oracle: &mut Oracle<'_
         oracle.tell(|| Happening::Morale(MoraleEvent::Trampled { unit: id, friend, total, hits }));
         disorder(pos, friend, Rule("elephant.broken"), oracle);
         let from = zone_against(pos, friend, id);
-        harm::take_hits(pos, (friend, hits), Aim::From(from), true, oracle)?;
+        let lost = harm::take_hits(pos, (friend, hits), Aim::From(from), true, oracle)?;
+        let steady = pos.stance(friend).is_some() && pos.unit(friend).morale != Morale::Broken;
+        // morale.when: a stand is lost, whoever cost it.
+        if lost > 0 && steady && !test::test(pos, friend, Cause::Trampled, oracle)? {
+            let half = pos.base_move(friend).half();
+            return recoil(pos, friend, (None, half), Rule("morale.result"), oracle);
+        }
         return Ok(());
     }
     let heavy = class.is_heavy_infantry() || class.is_cavalry() || class.is_chariots();
@@ -151,6 +170,18 @@ fn leave(pos: &mut Position, id: UnitId, edge: Edge, oracle: &mut Oracle<'_>) {
         entry.place = if lost { Place::Gone } else { Place::Away };
         oracle.tell(|| Happening::Morale(MoraleEvent::Left { unit, edge, lost }));
     }
+}
+
+/// **legion formation.orbis.** A unit falls back, unless it is a square: that gives way inwards and stays
+/// where it is.
+pub fn recoil(
+    pos: &mut Position,
+    id: UnitId,
+    way: (Option<UnitId>, Length),
+    rule: Rule,
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    if pos.unit(id).formation == Formation::Orbis { Ok(()) } else { fall_back(pos, id, way, rule, oracle) }
 }
 
 /// **legion melee.loser, morale.result.** A unit goes back so far and faces the enemy: straight to its

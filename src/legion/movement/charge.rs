@@ -161,7 +161,8 @@ fn fills_gaps(pos: &Position, unit: UnitId, target: UnitId) -> bool {
         })
 }
 
-/// Records a combat, unless these two are in one.
+/// **legion turn.once.** Records a combat, unless these two are in one. Whoever comes into contact, and who
+/// receives him, has had his move.
 pub fn engage(pos: &mut Position, new: Engagement) {
     // Whoever touches attached light infantry fights the unit that it is attached to.
     let host = |u: UnitId| pos.unit(u).attached.unwrap_or(u);
@@ -172,6 +173,9 @@ pub fn engage(pos: &mut Position, new: Engagement) {
     };
     if pos.engagements.iter().find(same).is_none() {
         pos.engagements.push(new);
+        for unit in [new.attacker, new.defender] {
+            pos.unit_mut(unit).account.moved = true;
+        }
     }
 }
 

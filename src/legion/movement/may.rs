@@ -52,6 +52,9 @@ pub fn may_move(pos: &Position, side: Side, id: UnitId) -> Result<Stance, Refusa
     if pos.is_engaged(id) {
         return no("charge.contact", Unmoved::InCombat);
     }
+    if unit.account.fought {
+        return no("turn.once", Unmoved::Fought);
+    }
     if let Some(host) = unit.attached {
         return no("melee.light-support", Unmoved::Attached(host));
     }

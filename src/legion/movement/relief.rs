@@ -62,7 +62,8 @@ fn engaged_line(pos: &Position, side: Side, first: UnitId) -> Result<UnitId, Ref
     if !passing::is_legionary(pos, first) || !passing::is_line(pos, first) || !pos.is_heavy(first) {
         return no("pass.relief", Relief::NoLine);
     }
-    if pos.unit(first).morale == Morale::Broken || pos.unit(first).account.moved {
+    let account = &pos.unit(first).account;
+    if pos.unit(first).morale == Morale::Broken || account.moved || account.fought {
         return no("turn.once", Relief::Moved);
     }
     let own = pos.engagements.iter().filter(|e| e.attacker == first || e.defender == first);

@@ -25,6 +25,7 @@ fn may(pos: &Position, charge: &Charge) -> bool {
     charge.side == Zone::Front
         && head_on
         && !unit.account.moved
+        && !unit.account.fought
         && unit.morale != Morale::Broken
         && !unit.shields
         && unit.attached.is_none()

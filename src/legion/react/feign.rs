@@ -2,7 +2,7 @@
 
 use crate::events::morale::{Cause, How};
 use crate::measure::{Heading, Length};
-use crate::morale::{self, Run, disorder, owe_move};
+use crate::morale::{self, Run, disorder, sit_out};
 use crate::refusal::Why;
 use crate::refusal::combat::Undone;
 use crate::setup::Class;
@@ -34,7 +34,7 @@ pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'
     let due = flight::pursuit_dice(pos, enemy, (unit, heading), oracle)?;
     disorder(pos, enemy, RULE, oracle);
     flight::turn(pos, enemy, heading);
-    owe_move(pos, enemy);
+    sit_out(pos, enemy);
     let mut left = due;
     while left > Length::ZERO && pos.stance(enemy).is_some() {
         let slid = morale::run(pos, enemy, Run::on(heading, left, How::Pursues), oracle)?;
@@ -75,7 +75,7 @@ fn may(pos: &Position, side: Side, unit: UnitId) -> Result<UnitId, Refusal> {
     if !pos.is_light(unit) {
         return no(Undone::NoSkirmishers);
     }
-    if acting.step > Step::Movement || own.account.moved {
+    if acting.step > Step::Movement || own.account.moved || own.account.fought {
         return no(Undone::Moved);
     }
     if own.morale == Morale::Broken || pos.is_engaged(unit) {

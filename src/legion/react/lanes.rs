@@ -24,6 +24,8 @@ pub(super) fn finds_lanes(pos: &mut Position, charge: &Charge, oracle: &mut Orac
     let open = u16::from(die) + hits < 6;
     oracle.tell(|| Happening::Melee(MeleeEvent::Lanes { unit, chariots, die, hits, open }));
     if open {
+        // To be charged was its move.
+        pos.unit_mut(unit).account.moved = true;
         morale::destroy(pos, chariots, Rule("chariot.lanes"), oracle)?;
     }
     Ok(open)

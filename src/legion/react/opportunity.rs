@@ -13,9 +13,9 @@ use tess_effects::{Question, Rule};
 
 const RULE: Rule = Rule("charge.opportunity");
 
-/// Where a unit would come if it ran at an enemy whose flank or rear it sees: the position then, and how
-/// far it ran.
-fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Length)> {
+/// Where a unit would come if it ran at an enemy whose flank or rear it sees: the position then, how far it
+/// ran, and the dice that its run brings. Straight ahead, or else turned to him: turned it has no impact.
+fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Length, u8)> {
     let own = pos.unit(unit);
     let fit = own.morale != Morale::Broken
         && !own.account.debt
@@ -28,20 +28,20 @@ fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Lengt
     if !fit || pos.distance(unit, enemy)? > pos.base_move(unit) || side_met(pos, unit, enemy) == Zone::Front {
         return None;
     }
-    let mut there = pos.clone();
-    let heading = flight::away_from(pos, enemy, unit)?;
-    flight::about(&mut there, unit, heading);
-    let crowded = |p: &Position| {
-        let own = p.bases(unit);
-        let on = |u: UnitId| p.bases(u).iter().any(|b| own.iter().any(|o| o.overlaps(b)));
-        p.unit_ids().any(|u| u != unit && on(u))
-    };
-    if crowded(&there) {
-        there = pos.clone();
+    let rate = pos.base_move(unit);
+    let (mut there, from) = (pos.clone(), pos.stance(unit)?);
+    let ahead = slide(&mut there, unit, Course::plain(from.heading, rate));
+    if ahead.met == Some(enemy) {
+        return Some((there, ahead.gone, momentum(pos, unit, ahead.gone)));
     }
-    let facing = there.stance(unit)?.heading;
-    let slid = slide(&mut there, unit, Course::plain(facing, pos.base_move(unit)));
-    (slid.met == Some(enemy)).then_some((there, slid.gone))
+    // charge.contact: nobody turns by more than a quarter and charges.
+    let heading = flight::away_from(pos, enemy, unit)?;
+    there.unit_mut(unit).place = pos.unit(unit).place;
+    if from.heading.to(heading).abs() > 9_000 || !flight::turn(&mut there, unit, heading) {
+        return None;
+    }
+    let slid = slide(&mut there, unit, Course::plain(heading, rate));
+    (slid.met == Some(enemy)).then_some((there, slid.gone, 0))
 }
 
 /// **legion charge.opportunity.** An attacker has shown its flank within the Base Move of enemies: each of
@@ -52,7 +52,7 @@ pub(super) fn exposed(pos: &mut Position, attacker: UnitId, oracle: &mut Oracle<
         if !matches!(pos.unit(attacker).place, Place::Table(_)) || !pos.is_engaged(attacker) {
             return Ok(());
         }
-        let Some((there, gone)) = reach(pos, unit, attacker) else { continue };
+        let Some((there, gone, bonus)) = reach(pos, unit, attacker) else { continue };
         let (code, name) = (pos.code(unit), pos.code(attacker));
         let side = side_met(pos, unit, attacker);
         let text = format!("{name} shows {code} its {}: does {code} charge it?", side.word());
@@ -68,7 +68,6 @@ pub(super) fn exposed(pos: &mut Position, attacker: UnitId, oracle: &mut Oracle<
         if oracle.ask(question)? == "no" {
             continue;
         }
-        let bonus = momentum(pos, unit, gone);
         *pos = there;
         pos.unit_mut(unit).account.debt = true;
         let event = MoraleEvent::Went { unit, how: How::Charges(RULE), due: pos.base_move(unit), gone };

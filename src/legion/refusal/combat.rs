@@ -19,6 +19,8 @@ pub enum Unshot {
     TooLate,
     /// It has shot this turn.
     Shot,
+    /// It has fought this turn.
+    Fought,
     /// In close combat.
     InCombat,
     /// Its order is to reform, or to march.

@@ -25,6 +25,8 @@ pub enum Unmoved {
     Pillages(GoalId),
     /// It has had its move.
     Moved,
+    /// It has fought this turn.
+    Fought,
     /// In close combat.
     InCombat,
     /// Attached to that unit.

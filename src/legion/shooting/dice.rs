@@ -25,11 +25,12 @@ pub struct Volley {
     pub from: Zone,
 }
 
-/// From which side shots come at a unit; a testudo or an orbis has a front only.
-fn side_of(pos: &Position, target: UnitId, unit: UnitId) -> Zone {
+/// The side of a unit at which shots arrive that come at this one of its block; a testudo or an orbis has a
+/// front only.
+fn side_of(pos: &Position, target: UnitId, zone: Zone) -> Zone {
     match pos.unit(target).formation {
         Formation::Testudo | Formation::Orbis => Zone::Front,
-        _ => zone_against(pos, target, unit),
+        _ => zone,
     }
 }
 
@@ -37,12 +38,21 @@ fn side_of(pos: &Position, target: UnitId, unit: UnitId) -> Zone {
 /// throws a die.
 #[must_use]
 pub fn volley(pos: &Position, unit: UnitId, places: &[usize], target: UnitId) -> Option<Volley> {
+    volley_at(pos, (unit, places), (target, zone_against(pos, target, unit)))
+}
+
+/// The volley of these stands of a unit at one side of another.
+pub(super) fn volley_at(
+    pos: &Position,
+    (unit, places): (UnitId, &[usize]),
+    (target, zone): (UnitId, Zone),
+) -> Option<Volley> {
     let shots: Vec<_> = places.iter().filter_map(|&p| Some((p, shot(pos, unit, p, target)?))).collect();
     let &(first, _) = shots.first()?;
     let own = pos.unit(unit);
     let troop = pos.set.troop(own.stands[first].troop);
     let theirs = pos.troop(target);
-    let from = side_of(pos, target, unit);
+    let from = side_of(pos, target, zone);
     let bases = |&(p, _): &(usize, Shot)| {
         let stand = &own.stands[p];
         let kind = pos.set.troop(stand.troop);

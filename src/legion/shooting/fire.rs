@@ -6,7 +6,7 @@ use crate::events::cards::CardEvent;
 use crate::events::morale::Cause;
 use crate::events::shooting::ShootEvent;
 use crate::measure::Length;
-use crate::morale::{self, fall_back, owe_move};
+use crate::morale::{self, recoil, sit_out};
 use crate::questions::{lasting, posts};
 use crate::refusal::Why;
 use crate::refusal::combat::{Mark, Unshot};
@@ -15,6 +15,9 @@ use crate::state::{Directive, Morale, Position, Stage, Step, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal, leaders};
 use tess_dice::Die;
 use tess_effects::{Question, Rule, Side};
+
+/// Who has hit whom, and how often.
+pub type Blow = (UnitId, UnitId, u16);
 
 /// Is a unit, or the unit that it is attached to, in close combat?
 fn fights(pos: &Position, id: UnitId) -> bool {
@@ -66,6 +69,9 @@ pub fn may_shoot(pos: &Position, side: Side, id: UnitId) -> Result<Vec<(Mark, us
     }
     if unit.account.shot {
         return no("turn.once", Unshot::Shot);
+    }
+    if unit.account.fought {
+        return no("turn.once", Unshot::Fought);
     }
     if fights(pos, id) {
         return no("shoot.target", Unshot::InCombat);
@@ -149,7 +155,7 @@ fn every_place(pos: &Position, unit: UnitId, target: UnitId) -> Vec<usize> {
 }
 
 /// **legion shoot.defensive, order.march.** May a unit shoot out of its turn?
-fn may_answer(pos: &Position, id: UnitId) -> bool {
+pub(super) fn may_answer(pos: &Position, id: UnitId) -> bool {
     let unit = pos.unit(id);
     !unit.account.shot
         && pos.directive(id) != Directive::March
@@ -209,47 +215,15 @@ pub fn return_fire(pos: &mut Position, id: UnitId, at: UnitId, oracle: &mut Orac
         return Ok(());
     }
     pos.unit_mut(id).account.shot = true;
-    throw_all(pos, std::iter::once((volley, true)), oracle)
-}
-
-/// **legion shoot.defensive, turn.command-sequence.** Before the first round of a combat both sides shoot
-/// and throw what they have, each once in a turn. Hits count for the combat. Who loses a stand and heart
-/// falls back, and there is no combat.
-pub fn exchange(pos: &mut Position, attacker: UnitId, defender: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
-    let mut volleys = Vec::new();
-    for (unit, target, defensive) in [(attacker, defender, false), (defender, attacker, true)] {
-        if !may_answer(pos, unit) {
-            continue;
-        }
-        let places = every_place(pos, unit, target);
-        let Some(volley) = worth_throwing(pos, unit, &places, target) else { continue };
-        let account = &mut pos.unit_mut(unit).account;
-        account.shot = true;
-        if defensive {
-            owe_move(pos, unit);
-        }
-        volleys.push((volley, defensive));
-    }
-    let before = [attacker, defender].map(|u| (u, taken(pos, u)));
-    throw_all(pos, volleys.into_iter(), oracle)?;
-    for (unit, was) in before {
-        let now = taken(pos, unit);
-        pos.unit_mut(unit).account.pelted += now.saturating_sub(was);
-    }
-    Ok(())
-}
-
-/// Hits that a unit has taken, those on lost stands included, as far as this exchange can change them.
-fn taken(pos: &Position, id: UnitId) -> u16 {
-    pos.unit(id).account.suffered
+    throw_all(pos, std::iter::once((volley, true)), oracle).map(|_| ())
 }
 
 /// Throws volleys that are shot at the same time: all dice, then all hits, then the tests.
-fn throw_all(
+pub(super) fn throw_all(
     pos: &mut Position,
     volleys: impl Iterator<Item = (Volley, bool)>,
     oracle: &mut Oracle<'_>,
-) -> Flow<()> {
+) -> Flow<Vec<Blow>> {
     let mut landed = Vec::new();
     for (volley, defensive) in volleys {
         let mut dice = Vec::new();
@@ -268,18 +242,19 @@ fn throw_all(
         }
         landed.push((unit, target, hits, volley.from));
     }
-    let mut shaken = Vec::new();
+    let (mut shaken, mut blows) = (Vec::new(), Vec::new());
     for (unit, target, hits, from) in landed {
         // Hits on a unit with light infantry attached fall on the two together.
         let host = pos.unit(target).attached.unwrap_or(target);
         pos.unit_mut(host).account.suffered += hits;
         let lost = morale::shoot_at(pos, host, hits, from, oracle)?;
         shaken.push((unit, host, hits, lost));
+        blows.push((unit, host, hits));
     }
     for (unit, target, hits, lost) in shaken {
         test(pos, target, unit, (hits, lost), oracle)?;
     }
-    Ok(())
+    Ok(blows)
 }
 
 /// **legion morale.result, shoot.elephants.** A stand lost to shooting: the unit tests, and falls back half
@@ -296,14 +271,14 @@ fn test(
     }
     if pos.troop(id).class == Class::Elephants {
         if hits > 0 && !morale::test(pos, id, Cause::Stung, oracle)? {
-            owe_move(pos, id);
+            sit_out(pos, id);
         }
         return Ok(());
     }
     if lost > 0 && !morale::test(pos, id, Cause::Shot, oracle)? {
         morale::disorder(pos, id, Rule("morale.result"), oracle);
         let half = pos.base_move(id).half();
-        fall_back(pos, id, (Some(from), half), Rule("morale.result"), oracle)?;
+        recoil(pos, id, (Some(from), half), Rule("morale.result"), oracle)?;
     }
     Ok(())
 }

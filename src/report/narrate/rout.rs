@@ -235,7 +235,7 @@ pub(crate) const fn what_for(cause: HitCause) -> &'static str {
         HitCause::ChariotsPassed => "chariots passed through",
         HitCause::GroundOfReturn => "terrain",
         HitCause::RunOver => "routers",
-        HitCause::RunOverCheck => "failed check",
+        HitCause::RunOverCheck | HitCause::ComradeBroke => "failed check",
         HitCause::Rampage => "rampage",
     }
 }

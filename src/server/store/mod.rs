@@ -55,6 +55,8 @@ pub struct Battle {
     pub waits: String,
     /// Is it over?
     pub over: bool,
+    /// Have both sides signed themselves into it?
+    pub begun: bool,
     /// When something is to be done without a mail, in seconds of the epoch.
     pub due: Option<i64>,
 }
@@ -79,12 +81,13 @@ impl Battle {
             waits: text(5)?,
             over: row.get(6)?,
             due: row.get(7)?,
+            begun: row.get(8)?,
         })
     }
 }
 
 /// The columns of [`Battle::of`].
-const COLUMNS: &str = "number, game, role, scenario, events, waits, over, due";
+const COLUMNS: &str = "number, game, role, scenario, events, waits, over, due, begun";
 
 impl Store {
     /// Opens the store in a folder; makes it when there is none.
@@ -220,8 +223,15 @@ impl Store {
     pub fn note(&self, battle: &Battle) -> Result<(), StewardError> {
         self.db.run(
             "note a battle",
-            "UPDATE battle SET events = ?2, waits = ?3, over = ?4, due = ?5 WHERE number = ?1",
-            params![battle.number, battle.events.cast_signed(), battle.waits, battle.over, battle.due],
+            "UPDATE battle SET events = ?2, waits = ?3, over = ?4, due = ?5, begun = ?6 WHERE number = ?1",
+            params![
+                battle.number,
+                battle.events.cast_signed(),
+                battle.waits,
+                battle.over,
+                battle.due,
+                battle.begun
+            ],
         )?;
         Ok(())
     }

@@ -148,7 +148,8 @@ const fn words(how: How) -> &'static str {
 fn why(pos: &Position, cause: Cause) -> String {
     match cause {
         Cause::Shot => "for losses from shooting".into(),
-        Cause::Bled => "for losses in victory".into(),
+        Cause::Bled => "for losses in the combat".into(),
+        Cause::Trampled => "for losses under elephants".into(),
         Cause::Lost => "for the combat lost".into(),
         Cause::Flanked => "because it is charged in flank or rear".into(),
         Cause::Leader => "because its leader is dead".into(),

@@ -26,6 +26,7 @@ pub fn unshot(pos: &Position, rule: Rule, unit: UnitId, why: &Unshot) -> Worded 
         Unshot::FreeMove => of("makes a free move, and does not shoot"),
         Unshot::TooLate => of("comes too late: shooting comes before combat"),
         Unshot::Shot => of("has shot this turn"),
+        Unshot::Fought => of("has fought this turn, and that ends its part in it"),
         Unshot::InCombat => of("is in close combat"),
         Unshot::Order(Directive::March) => of("is on the march and does not shoot"),
         Unshot::Order(_) => of("reforms and does not shoot"),

@@ -22,6 +22,7 @@ pub fn movement(pos: &Position, rule: Rule, unit: UnitId, why: &Unmoved) -> Word
         Unmoved::TooLate => of("comes too late: all movement comes before the shooting that follows it"),
         Unmoved::Pillages(town) => of(&format!("is busy with pillaging {}", pos.set.goal(*town).code)),
         Unmoved::Moved => of("has had its move of this turn"),
+        Unmoved::Fought => of("has fought this turn, and that ends its part in it"),
         Unmoved::InCombat => of("is in close combat").help(
             "it leaves a combat under the order retire, or by an exchange of lines; attacked in flank or rear it may turn there, with that alone: turn left",
         ),
