@@ -23,6 +23,7 @@ struct Tracks<'a> {
     prearranged: Vec<UnitId>,
     /// A leader has lost faith: then all near him go back, however fast the enemy is (alexander 5.33).
     in_doom: bool,
+    broken: Vec<UnitId>,
 }
 
 type Found = Result<(), String>;
@@ -30,7 +31,7 @@ type Found = Result<(), String>;
 pub fn check(seen: &Seen<'_>) -> Found {
     let pos = seen.before;
     let at = pos.unit_ids().map(|u| (u, pos.hex(u))).collect();
-    let mut tracks = Tracks { pos, at, flights: Vec::new(), prearranged: Vec::new(), in_doom: false };
+    let mut tracks = Tracks { pos, at, flights: Vec::new(), prearranged: Vec::new(), in_doom: false, broken: Vec::new() };
     for entry in &seen.run.record {
         let Recorded::Happened(happening) = entry else { continue };
         match happening {
@@ -174,7 +175,8 @@ impl Tracks<'_> {
                 }
                 let mut at = *from;
                 for &hex in way {
-                    if !at.touches(hex) {
+                    // He may have withdrawn to the hex that his order names.
+                    if !at.touches(hex) && at != hex {
                         return Err(format!(
                             "{} rides from {at} to {hex}",
                             self.pos.leader_spec(*leader).code
@@ -232,8 +234,11 @@ impl Tracks<'_> {
                 self.at_most(*unit, path, most + 1, "runs")?;
             }
             RoutEvent::RampageRan { elephant, to } => self.step(*elephant, *to, 3, "rages")?,
-            RoutEvent::Routs { unit, .. } if self.is_two(*unit) => {
-                self.at.insert(*unit, None);
+            RoutEvent::Routs { unit, .. } => {
+                self.broken.push(*unit);
+                if self.is_two(*unit) {
+                    self.at.insert(*unit, None);
+                }
             }
             _ => {}
         }
@@ -272,7 +277,10 @@ impl Tracks<'_> {
         if !follows && points > half {
             return Err(format!("{} pursues by {path:?}, {points} points of {half}", self.code(unit)));
         }
-        if let Some(&last) = path.last() {
+        // It is told when it is over: who was broken on it has run since.
+        if let Some(&last) = path.last()
+            && !self.broken.contains(&unit)
+        {
             self.arrives(unit, last);
         }
         Ok(())
