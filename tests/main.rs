@@ -32,6 +32,7 @@ mod position_py;
 mod post_office;
 mod private;
 mod properties;
+mod properties_legion;
 mod quotas;
 mod rooms;
 mod scenario;

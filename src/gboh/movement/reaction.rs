@@ -11,7 +11,7 @@ use crate::questions::near::{enemies_next_to, leaders_about, touches};
 use crate::variant::charts::Angle;
 use crate::{Flow, Happening, Oracle, missile, rout};
 use tess_effects::{Listed, Matter, Question, Rule};
-use tess_hex::Facing;
+use tess_hex::{Facing, Hex};
 
 /// How a mover came where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -264,11 +264,8 @@ fn pay(
     let phalanx = pos.spec(unit).two_hex;
     oracle.tell(|| Happening::Move(MoveEvent::Refaced { unit, mover, facing, check: made, hits, phalanx }));
     for member in members.into_iter().flatten() {
-        let rough = match (pos.spec(member).two_hex, pos.hex(member)) {
-            (false, Some(hex)) if pos.in_charge_formation(member) => {
-                2 * crate::movement::cost::turning_hits(pos, member, hex, 1)
-            }
-            (false, Some(hex)) => crate::movement::cost::turning_hits(pos, member, hex, 1),
+        let rough = match pos.hex(member) {
+            Some(hex) if !pos.spec(member).two_hex => rough_turn(pos, member, hex),
             _ => 0,
         };
         if hits > 0 {
@@ -284,6 +281,12 @@ fn pay(
         }
     }
     Ok(())
+}
+
+/// **spqr 7.14.** Hits for one vertex of turning in this hex; in charge formation twice (alexander 9.74).
+pub(crate) fn rough_turn(pos: &Position, unit: UnitId, hex: Hex) -> u8 {
+    let hits = crate::movement::cost::turning_hits(pos, unit, hex, 1);
+    if pos.in_charge_formation(unit) { 2 * hits } else { hits }
 }
 
 /// Has the mover come within reach of an enemy at all: the cheap question before all offers.

@@ -113,6 +113,7 @@ fn explore(
     let field = &pos.set.field;
     let side = pos.side(unit);
     let keeps_front = pos.set.variant.choices.missile.harassment_keeps_its_front;
+    let minds_slopes = pos.set.variant.choices.missile.harassment_minds_slopes;
     let ahead = [facing.left_front(), facing.right_front()];
     for hexside in Hexside::ALL.into_iter().filter(|s| !keeps_front || ahead.contains(s)) {
         let Some(next) = at.neighbour(hexside).filter(|_| field.can_cross(at, hexside)) else { continue };
@@ -122,7 +123,7 @@ fn explore(
         let (here, there) = (field.cell(at), field.cell(next));
         let touches = pos.hexes(target).iter().any(|t| t.touches(next));
         if pos.is_rough_for(unit, next)
-            || keeps_front && here.level.abs_diff(there.level) > 1
+            || minds_slopes && here.level.abs_diff(there.level) > 1
             || !pos.stack(next).is_empty()
             || !touches && pos.in_enemy_zoc(side, next)
             || pos.spec(unit).kind.is_cavalry() && before_elephants(pos, side, next)
@@ -301,13 +302,54 @@ fn turn_to(
         || angle == Some(Angle::Front)
         || crate::questions::is_engaged(pos, target)
         || spec.class == crate::piece::Class::SC
-        || spec.two_hex && angle != Some(Angle::Rear)
+        || spec.two_hex && !may_reverse(pos, target, angle)
     {
         return Ok(false);
     }
-    let armed = Weapon::Own.supply(pos, target) != Supply::No && spec.missile.is_some();
     let free = spec.kind.is_cavalry()
         && (who.kind.is_infantry() || pos.set.variant.choices.movement.cavalry_reacts_freely);
+    let answer = ask_to_turn(pos, oracle, target, mover, end, free)?;
+    let stack: Vec<UnitId> = pos.hex(target).map_or_else(Vec::new, |h| pos.stack(h).units().collect());
+    match answer.as_str() {
+        "left" | "right" => {
+            let to = facing.turn(if answer == "left" { -1 } else { 1 });
+            for &u in &stack {
+                pos.turn_in_place(u, to);
+            }
+        }
+        "reverse" => {
+            if let Some(left) = pos.hexes(target).right {
+                pos.put(target, left, facing.opposite());
+            }
+        }
+        _ => return Ok(false),
+    }
+    for &unit in &stack {
+        pos.unit_mut(unit).done.refaced = true;
+    }
+    let (mut roll, mut hits) = (0, 0);
+    if !free {
+        let modifier = movement::paces_apart(pos, target, mover);
+        let check = crate::check::check(pos, oracle, target, "reface", modifier, Rule("7.15"))?;
+        (roll, hits) = (check.die as i8 + check.modifier, check.excess.max(1));
+    }
+    oracle.tell(|| Happening::Fire(FireEvent::Turned { unit: target, roll, hits }));
+    turned(pos, oracle, &stack, hits, mover)?;
+    Ok(!pos.is_routed(target) && matches!(pos.unit(target).place, Place::Field { .. }))
+}
+
+/// The question whether the target turns, and how.
+fn ask_to_turn(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    target: UnitId,
+    mover: UnitId,
+    end: Hex,
+    free: bool,
+) -> Flow<String> {
+    let (spec, who) = (pos.spec(target), pos.spec(mover));
+    let angle = pos.angle(target, end);
+    let armed = Weapon::Own.supply(pos, target) != Supply::No && spec.missile.is_some();
     let mut question = Question::new(
         "face",
         &pos.set.sides[spec.side],
@@ -334,33 +376,41 @@ fn turn_to(
         .fact("approach", if angle == Some(Angle::Rear) { "rear" } else { "flank" })
         .fact("own.hits", pos.hits(target))
         .fact("own.armed", if armed { "yes" } else { "no" });
-    let answer = oracle.ask(question)?;
-    let stack: Vec<UnitId> = pos.hex(target).map_or_else(Vec::new, |h| pos.stack(h).units().collect());
-    match answer.as_str() {
-        "left" | "right" => {
-            let to = facing.turn(if answer == "left" { -1 } else { 1 });
-            for &u in &stack {
-                pos.turn_in_place(u, to);
-            }
+    oracle.ask(question)
+}
+
+/// **spqr 7.16, 6.45, 9.52.** May a phalanx face about: one comes from behind, and it stands on easy ground, not
+/// at double depth?
+fn may_reverse(pos: &Position, phalanx: UnitId, angle: Option<Angle>) -> bool {
+    angle == Some(Angle::Rear)
+        && pos.partner(phalanx).is_none()
+        && !pos.hexes(phalanx).iter().any(|h| pos.is_rough_for(phalanx, h))
+}
+
+/// **spqr 7.15, 7.14.** The hits of a turn, of each unit of a stack, and those of turning in rough ground.
+fn turned(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    stack: &[UnitId],
+    hits: u8,
+    mover: UnitId,
+) -> Flow<()> {
+    for &unit in stack {
+        let ground = match pos.hex(unit) {
+            Some(hex) if !pos.spec(unit).two_hex => movement::rough_turn(pos, unit, hex),
+            _ => 0,
+        };
+        if hits > 0 {
+            rout::hit(pos, oracle, unit, hits, HitCause::TurnsInHaste)?;
         }
-        "reverse" => {
-            if let Some(left) = pos.hexes(target).right {
-                pos.put(target, left, facing.opposite());
-            }
+        if ground > 0 {
+            rout::hit(pos, oracle, unit, ground, HitCause::RoughTurn)?;
         }
-        _ => return Ok(false),
     }
-    pos.unit_mut(target).done.refaced = true;
-    if free {
-        oracle.tell(|| Happening::Fire(FireEvent::Turned { unit: target, roll: 0, hits: 0 }));
-        return Ok(true);
+    for &unit in stack {
+        if !pos.is_routed(unit) {
+            rout::rout_if_broken(pos, oracle, unit, Some(mover))?;
+        }
     }
-    let rule = Rule("7.15");
-    let modifier = movement::paces_apart(pos, target, mover);
-    let check = crate::check::check(pos, oracle, target, "reface", modifier, rule)?;
-    let hits = check.excess.max(1);
-    let roll = check.die as i8 + check.modifier;
-    oracle.tell(|| Happening::Fire(FireEvent::Turned { unit: target, roll, hits }));
-    rout::hit(pos, oracle, target, hits, HitCause::TurnsInHaste)?;
-    Ok(!rout::rout_if_broken(pos, oracle, target, Some(mover))?)
+    Ok(())
 }
