@@ -31,7 +31,8 @@ type Found = Result<(), String>;
 pub fn check(seen: &Seen<'_>) -> Found {
     let pos = seen.before;
     let at = pos.unit_ids().map(|u| (u, pos.hex(u))).collect();
-    let mut tracks = Tracks { pos, at, flights: Vec::new(), prearranged: Vec::new(), in_doom: false, broken: Vec::new() };
+    let mut tracks =
+        Tracks { pos, at, flights: Vec::new(), prearranged: Vec::new(), in_doom: false, broken: Vec::new() };
     for entry in &seen.run.record {
         let Recorded::Happened(happening) = entry else { continue };
         match happening {
