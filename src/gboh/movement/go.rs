@@ -257,7 +257,8 @@ impl Going<'_> {
         Ok(())
     }
 
-    /// **alexander 7.31, 6.13.** A turn is a move there: whoever turns beside an enemy gets its marker for shock.
+    /// **alexander 7.31, 6.13.** A turn is a move there: whoever turns beside an enemy gets its marker for
+    /// shock.
     fn has_turned(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>, taken: &Taken) {
         let unit = self.body.unit;
         let turned = matches!(taken.leg, Leg::Faced(_) | Leg::About(_));

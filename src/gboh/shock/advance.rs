@@ -189,8 +189,9 @@ fn who_goes(
     Ok(tied.iter().copied().find(|&i| code(i) == key).or(Some(tied[0])))
 }
 
-/// **spqr 8.54.** With more hexes than units the player chooses the hex. **Alexander 8.53.** A pivot is a way, too,
-/// and where a two-hex unit cannot go straight on nothing makes it pivot: then nothing may be chosen.
+/// **spqr 8.54.** With more hexes than units the player chooses the hex. **Alexander 8.53.** A pivot is a
+/// way, too, and where a two-hex unit cannot go straight on nothing makes it pivot: then nothing may be
+/// chosen.
 fn which_way(
     pos: &Position,
     oracle: &mut Oracle<'_>,
@@ -244,8 +245,8 @@ fn go(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId, 
     Ok(())
 }
 
-/// Moves the unit, with its stack where that attacked too, unless fire breaks it before it goes (alexander 8.22).
-/// The movement chapter tells of it.
+/// Moves the unit, with its stack where that attacked too, unless fire breaks it before it goes (alexander
+/// 8.22). The movement chapter tells of it.
 pub(crate) fn step(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

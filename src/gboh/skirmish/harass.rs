@@ -405,8 +405,8 @@ fn ask_to_turn(
     oracle.ask(question)
 }
 
-/// **spqr 7.16, 6.45, 9.52.** May a phalanx face about: one comes from behind, and it stands on easy ground, not
-/// at double depth?
+/// **spqr 7.16, 6.45, 9.52.** May a phalanx face about: one comes from behind, and it stands on easy
+/// ground, not at double depth?
 fn may_reverse(pos: &Position, phalanx: UnitId, angle: Option<Angle>) -> bool {
     angle == Some(Angle::Rear)
         && pos.partner(phalanx).is_none()
