@@ -31,6 +31,7 @@ mod position;
 mod position_py;
 mod post_office;
 mod private;
+mod properties;
 mod properties_legion;
 mod quotas;
 mod rooms;

@@ -104,8 +104,8 @@ impl Store {
     }
 
     /// The mails whose time has come, at most so many: first those of players for battles that both sides
-    /// have signed themselves into, then others for battles here, then the rest; of these each sender's first
-    /// before anybody's second.
+    /// have signed themselves into, then others for battles here, then the rest; of these each sender's
+    /// first before anybody's second.
     ///
     /// # Errors
     /// When the store fails.
@@ -127,8 +127,9 @@ impl Store {
         Ok(RawMail::new(bytes.unwrap_or_default(), Origin::Memory))
     }
 
-    /// Notes that work on some mails begins, so that one by which the program dies is not taken up for ever:
-    /// from the third time on such a mail rests (ten minutes, an hour, four, a day) and comes back by itself.
+    /// Notes that work on some mails begins, so that one by which the program dies is not taken up for
+    /// ever: from the third time on such a mail rests (ten minutes, an hour, four, a day) and comes back by
+    /// itself.
     ///
     /// # Errors
     /// When the store fails.
@@ -159,8 +160,8 @@ impl Store {
         self.db().run("pack a mail", sql, params![number, packed, battle]).map(drop)
     }
 
-    /// Lets a mail wait for the share that it is counted for; `false`, and nothing is noted, when so many wait
-    /// for that already.
+    /// Lets a mail wait for the share that it is counted for; `false`, and nothing is noted, when so many
+    /// wait for that already.
     ///
     /// # Errors
     /// When the store fails.
