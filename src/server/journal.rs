@@ -172,7 +172,8 @@ impl Store {
         until: i64,
         most: u32,
     ) -> Result<bool, StewardError> {
-        let sql = "SELECT COUNT(*) FROM journal WHERE state = 'waiting' AND share <> '' AND share = ?1 AND number <> ?2";
+        let sql = "SELECT COUNT(*) FROM journal
+            WHERE state = 'waiting' AND share <> '' AND share = ?1 AND number <> ?2";
         let wait: Option<u32> = self.db().row(sql, params![share, number], |row| row.get(0))?;
         if wait.unwrap_or_default() >= most {
             return Ok(false);
