@@ -172,11 +172,15 @@ fn leaves(value: &serde_json::Value, path: &str, found: &mut Vec<String>) {
 #[test]
 fn positions_out_of_all_bounds_are_refused_or_drawn() {
     let library = Library::embedded();
-    let numbers = [0, 1, 2, 7, 99, 127, 128, 255, 256, 9999, 65535, 65536, 2_147_483_647, -1, -129, -2_147_483_648_i64];
+    let numbers =
+        [0, 1, 2, 7, 99, 127, 128, 255, 256, 9999, 65535, 65536, 2_147_483_647, -1, -129, -2_147_483_648_i64];
     let (mut drawn, mut refused) = (0, 0);
-    for (scenario, mut state) in
-        [("spqr/skirmish", 1_u64), ("cataphract/skirmish", 2), ("alexander/skirmish", 3), ("legion/skirmish", 4)]
-    {
+    for (scenario, mut state) in [
+        ("spqr/skirmish", 1_u64),
+        ("cataphract/skirmish", 2),
+        ("alexander/skirmish", 3),
+        ("legion/skirmish", 4),
+    ] {
         let mut next = move |below: usize| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             ((state >> 33) as usize) % below
@@ -205,7 +209,9 @@ fn positions_out_of_all_bounds_are_refused_or_drawn() {
                 _ => numbers[next(numbers.len())].into(),
             };
             match Notation::read(&changed.to_string(), &library) {
-                Ok((_, position)) => drawn += usize::from(!(position.stand() + &position.overview()).is_empty()),
+                Ok((_, position)) => {
+                    drawn += usize::from(!(position.stand() + &position.overview()).is_empty())
+                }
                 Err(_) => refused += 1,
             }
         }
