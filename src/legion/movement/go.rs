@@ -34,9 +34,13 @@ pub fn go(pos: &mut Position, side: Side, unit: UnitId, steps: &[Step], oracle: 
     may::enter(pos, unit)?;
     let walked = walk(pos, unit, steps)?;
     limits::holds(pos, unit, from, &walked)?;
+    let was_loose = pos.unit(unit).loose;
     settle(pos, unit, &walked, oracle);
-    // Auxilia that disperse may have more hits than a base of theirs bears.
-    morale::settle(pos, unit, Aim::From(Zone::Front), oracle)?;
+    // Auxilia that disperse may have more hits than a base of theirs bears. Nobody else loses a stand by
+    // walking (card.surprise-attack).
+    if pos.unit(unit).loose != was_loose {
+        morale::settle(pos, unit, Aim::From(Zone::Front), oracle)?;
+    }
     morale::near_elephants(pos, unit, &walked.trail, oracle)?;
     cards::look_about(pos, unit, &walked.trail, oracle)
 }
