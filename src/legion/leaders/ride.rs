@@ -45,6 +45,12 @@ fn may_act(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Refu
     }
 }
 
+/// Has a unit moved this turn with the leaders who are with it? To be charged and to fight carries nobody.
+fn has_carried(pos: &Position, unit: UnitId) -> bool {
+    let account = &pos.unit(unit).account;
+    account.moved && !account.fought
+}
+
 /// May he ride off now? Gives where he starts.
 fn may_ride(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Refusal> {
     let from = may_act(pos, side, leader)?;
@@ -53,7 +59,7 @@ fn may_ride(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Ref
         return no("turn.once", Unled::Moved);
     }
     if let LeaderPlace::With(unit, post) = pos.leader(leader).place {
-        if pos.unit(unit).account.moved {
+        if has_carried(pos, unit) {
             return no("turn.once", Unled::MovedWith(unit));
         }
         if post == Post::Front && pos.is_engaged(unit) {
@@ -145,7 +151,7 @@ fn shift(
     if old == post {
         return Err(no(Unled::SamePost).into());
     }
-    if pos.is_engaged(unit) && !pos.unit(unit).account.moved {
+    if pos.is_engaged(unit) && !has_carried(pos, unit) {
         return Err(no(Unled::KeepsPost(unit)).into());
     }
     enter(pos);
@@ -169,7 +175,7 @@ pub fn part(pos: &mut Position, side: Side, leader: CommandId, oracle: &mut Orac
     enter(pos);
     // In front he was among the first rank: he stands behind the unit now.
     let at = if post == Post::Front { seat(pos, leader, unit, Post::Rear).unwrap_or(at) } else { at };
-    let carried = pos.unit(unit).account.moved;
+    let carried = has_carried(pos, unit);
     let it = pos.leader_mut(leader);
     it.place = LeaderPlace::Alone(at);
     it.moved |= carried;
