@@ -213,6 +213,8 @@ struct Ride<'a> {
     base: Length,
     /// He rides to a unit, and may come into contact with whom it fights.
     joins: bool,
+    /// Enemies behind him on this stretch.
+    behind: Vec<UnitId>,
     crossed: Vec<usize>,
 }
 
@@ -229,6 +231,7 @@ impl<'a> Ride<'a> {
             allowance: troop.close.base_move.times(if marches { 3 } else { 1 }),
             base: troop.close.base_move,
             joins: false,
+            behind: Vec::new(),
             crossed: Vec::new(),
         };
         ride.crossed = ride.obstacles(&base_at(pos, leader, from));
@@ -252,6 +255,7 @@ impl<'a> Ride<'a> {
         }
         let heading = Heading::of(self.at.anchor, place);
         let from = Stance { anchor: self.at.anchor, heading };
+        self.behind = self.left_behind(from);
         let mut gone = 0;
         while gone < long {
             let next = (gone + PIECE).min(long);
@@ -260,6 +264,13 @@ impl<'a> Ride<'a> {
             gone = next;
         }
         Ok(())
+    }
+
+    /// The enemies at whom he turns his back: the tail of his horse may touch them as he rides off.
+    fn left_behind(&self, from: Stance) -> Vec<UnitId> {
+        let side = self.pos.set.command(self.leader).side;
+        let behind = |b: &Base| from.local(b.middle()).1 < 0;
+        self.pos.enemies(side).filter(|&e| self.pos.bases(e).iter().all(behind)).collect()
     }
 
     /// A piece of the way, at this cost on good ground.
@@ -305,7 +316,7 @@ impl<'a> Ride<'a> {
             let bases = self.pos.bases(unit);
             if self.pos.side(unit) != side {
                 let met = |b: &Base| if self.joins { b.overlaps(base) } else { b.touches(base) };
-                if bases.iter().any(met) {
+                if bases.iter().any(met) && !self.behind.contains(&unit) {
                     return Err(self.no("leader.attach", Unled::Into(unit)));
                 }
             } else if exotic
