@@ -214,7 +214,7 @@ struct Ride<'a> {
     /// He rides to a unit, and may come into contact with whom it fights.
     joins: bool,
     /// Enemies behind him on this stretch.
-    behind: Vec<UnitId>,
+    behind: Vec<Base>,
     crossed: Vec<usize>,
 }
 
@@ -267,10 +267,10 @@ impl<'a> Ride<'a> {
     }
 
     /// The enemies at whom he turns his back: the tail of his horse may touch them as he rides off.
-    fn left_behind(&self, from: Stance) -> Vec<UnitId> {
+    fn left_behind(&self, from: Stance) -> Vec<Base> {
         let side = self.pos.set.command(self.leader).side;
-        let behind = |b: &Base| from.local(b.middle()).1 < 0;
-        self.pos.enemies(side).filter(|&e| self.pos.bases(e).iter().all(behind)).collect()
+        let enemies = self.pos.enemies(side).flat_map(|e| self.pos.bases(e));
+        enemies.filter(|b| from.local(b.middle()).1 < 0).collect()
     }
 
     /// A piece of the way, at this cost on good ground.
@@ -316,7 +316,7 @@ impl<'a> Ride<'a> {
             let bases = self.pos.bases(unit);
             if self.pos.side(unit) != side {
                 let met = |b: &Base| if self.joins { b.overlaps(base) } else { b.touches(base) };
-                if bases.iter().any(met) && !self.behind.contains(&unit) {
+                if bases.iter().any(|b| met(b) && !self.behind.contains(b)) {
                     return Err(self.no("leader.attach", Unled::Into(unit)));
                 }
             } else if exotic
