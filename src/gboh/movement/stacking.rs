@@ -71,7 +71,8 @@ pub(crate) fn entry_hits(pos: &Position, body: &Body, hex: Hex) -> Option<u8> {
 }
 
 /// **spqr 6.61, 6.67, 6.69, 9.51, 4.85.** May the move end here: alone, or with one unit that the chart
-/// allows and that faces the same way? Columns share no hex (alexander 6.67), as they face no vertex. Cavalry does not end beside the elephant of a leader.
+/// allows and that faces the same way? Columns share no hex (alexander 6.67), as they face no vertex.
+/// Cavalry does not end beside the elephant of a leader.
 pub(crate) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
     if !march.left && march.facing_of(pos, body) {
         return true;
