@@ -25,7 +25,8 @@ const BLOCKS: [&str; 22] = [
     "tr",
     "ul",
 ];
-/// Marks of quotation before a line at most; with one for each of many a small page would become a large text.
+/// Marks of quotation before a line at most; with one for each of many a small page would become a large
+/// text.
 const MARKS: usize = 5;
 /// Elements whose content is never shown.
 const HIDDEN: [&str; 5] = ["head", "script", "style", "template", "title"];

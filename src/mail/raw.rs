@@ -101,7 +101,8 @@ impl RawMail {
         from.map(|mailbox| mailbox.email.to_string().to_ascii_lowercase()).unwrap_or_default()
     }
 
-    /// A field of the header, its folded lines joined, nothing decoded; its name with a colon, in lower case.
+    /// A field of the header, its folded lines joined, nothing decoded; its name with a colon, in lower
+    /// case.
     fn bare(&self, field: &[u8]) -> String {
         let head = &self.bytes[..self.bytes.len().min(HEAD)];
         let lines = head.split(|b| *b == b'\n').map(<[u8]>::trim_ascii_end);

@@ -61,7 +61,12 @@ pub struct Waiting {
 }
 
 /// How hard a mail is packed: more takes longer and gains little.
-const PACKED: u8 = 6;
+pub(super) const PACKED: u8 = 6;
+
+/// The bytes of a mail as the journal keeps them when it was dealt with.
+pub(super) fn packed(bytes: &[u8], level: u8) -> Vec<u8> {
+    miniz_oxide::deflate::compress_to_vec(bytes, level)
+}
 
 /// The bytes of a mail as the journal has them.
 fn unpacked(bytes: Vec<u8>, packed: bool) -> Vec<u8> {
@@ -104,8 +109,8 @@ impl Store {
     }
 
     /// The mails whose time has come, at most so many: first those of players for battles that both sides
-    /// have signed themselves into, then others for battles here, then the rest; of these each sender's first
-    /// before anybody's second.
+    /// have signed themselves into, then others for battles here, then the rest; of these each sender's
+    /// first before anybody's second.
     ///
     /// # Errors
     /// When the store fails.
@@ -127,8 +132,9 @@ impl Store {
         Ok(RawMail::new(bytes.unwrap_or_default(), Origin::Memory))
     }
 
-    /// Notes that work on some mails begins, so that one by which the program dies is not taken up for ever:
-    /// from the third time on such a mail rests (ten minutes, an hour, four, a day) and comes back by itself.
+    /// Notes that work on some mails begins, so that one by which the program dies is not taken up for
+    /// ever: from the third time on such a mail rests (ten minutes, an hour, four, a day) and comes back by
+    /// itself.
     ///
     /// # Errors
     /// When the store fails.
@@ -154,13 +160,12 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub(super) fn pack(&self, number: i64, raw: &RawMail, battle: Option<i64>) -> Result<(), StewardError> {
-        let packed = miniz_oxide::deflate::compress_to_vec(&raw.bytes, PACKED);
         let sql = "UPDATE journal SET bytes = ?2, packed = 1, battle = ?3 WHERE number = ?1";
-        self.db().run("pack a mail", sql, params![number, packed, battle]).map(drop)
+        self.db().run("pack a mail", sql, params![number, packed(&raw.bytes, PACKED), battle]).map(drop)
     }
 
-    /// Lets a mail wait for the share that it is counted for; `false`, and nothing is noted, when so many wait
-    /// for that already.
+    /// Lets a mail wait for the share that it is counted for; `false`, and nothing is noted, when so many
+    /// wait for that already.
     ///
     /// # Errors
     /// When the store fails.
@@ -171,7 +176,8 @@ impl Store {
         until: i64,
         most: u32,
     ) -> Result<bool, StewardError> {
-        let sql = "SELECT COUNT(*) FROM journal WHERE state = 'waiting' AND share <> '' AND share = ?1 AND number <> ?2";
+        let sql = "SELECT COUNT(*) FROM journal
+            WHERE state = 'waiting' AND share <> '' AND share = ?1 AND number <> ?2";
         let wait: Option<u32> = self.db().row(sql, params![share, number], |row| row.get(0))?;
         if wait.unwrap_or_default() >= most {
             return Ok(false);
@@ -260,6 +266,9 @@ impl Store {
     /// When the store fails.
     pub fn prune(&self, before: i64) -> Result<usize, StewardError> {
         self.as_one(|| {
+            let sql =
+                "DELETE FROM letter WHERE battle IS NULL AND state IN ('sent', 'refused') AND first < ?1";
+            self.db().run("forget", sql, params![before])?;
             self.db().run("forget", "DELETE FROM rate WHERE hour < ?1", params![before / 3600])?;
             let sql = "DELETE FROM journal WHERE state IN ('done', 'stray', 'aside') AND came < ?1";
             self.db().run("forget", sql, params![before])

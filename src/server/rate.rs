@@ -1,9 +1,9 @@
 //! How many mails one sender and one battle may bring in an hour, and how many bytes one sender in a day.
 //!
-//! Only mails that move no battle on are counted (`share`), so who plays is never held up, whoever floods the
-//! box with `From:` somebody else's address. The bytes of a day keep the journal small: what is beyond them,
-//! and brings nothing that a player has signed, is not kept at all, and its sender is told so once, if he
-//! plays here.
+//! Only mails that move no battle on are counted (`share`), so who plays is never held up, whoever floods
+//! the box with `From:` somebody else's address. The bytes of a day keep the journal small: what is beyond
+//! them, and brings nothing that a player has signed, is not kept at all, and its sender is told so once,
+//! if he plays here.
 
 use rusqlite::params;
 

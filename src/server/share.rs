@@ -3,8 +3,9 @@
 //! `From:` proves nothing, so nobody loses a place by it. A mail that brings what a player of a battle has
 //! signed, for a place that the log has not got to, is dealt with whatever else has come: that is proved by
 //! its signature, which is looked at before the battle is opened. All others wait in shares of an hour: one
-//! for each who plays in a battle, one for all strangers to it, one for each sender to no battle. As many as
-//! have a place in an hour may wait for it, so whatever waits has its turn in the next; more are set aside.
+//! for each who plays in a battle, one for all strangers to it, one for each sender to no battle. As many
+//! as have a place in an hour may wait for it, so whatever waits has its turn in the next; more are set
+//! aside.
 
 use rusqlite::params;
 
@@ -56,8 +57,8 @@ impl Store {
         Ok(self.db().row(sql, params![battle, address], |_| Ok(()))?.is_some())
     }
 
-    /// Where a mail stands among those that wait: its rank, and how many of its sender wait before it. It is
-    /// not opened for that.
+    /// Where a mail stands among those that wait: its rank, and how many of its sender wait before it. It
+    /// is not opened for that.
     pub(super) fn place_of(&self, raw: &RawMail, sender: &str) -> Result<(i64, i64), StewardError> {
         let subject = raw.bare_subject();
         let tag = subject.split_once("[tess ").and_then(|(_, rest)| rest.split_once(']'));

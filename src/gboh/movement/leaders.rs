@@ -351,7 +351,8 @@ fn question(
     }
 }
 
-/// **alexander 6.95.** The ways that a leader may go by himself while the unit with which he stands withdraws.
+/// **alexander 6.95.** The ways that a leader may go by himself while the unit with which he stands
+/// withdraws.
 pub(crate) fn own_ways(pos: &Position, leader: LeaderId, enemy: UnitId) -> Vec<Vec<Hex>> {
     let by_points = matches!(pos.set.variant.choices.command.escape, LeaderEscape::Points { .. });
     let from = pos.leader(leader).hex.filter(|_| by_points);

@@ -8,6 +8,7 @@ use crate::movement::{elephants, facts, leaders, mark, withdraw};
 use crate::piece::UnitId;
 use crate::position::{Hexes, Place, Position, ShockMark};
 use crate::questions::near::{enemies_next_to, leaders_about, touches};
+use crate::state::asks::Finer;
 use crate::variant::charts::Angle;
 use crate::{Flow, Happening, Oracle, missile, rout};
 use tess_effects::{Listed, Matter, Question, Rule};
@@ -123,11 +124,12 @@ fn best_angle(pos: &Position, unit: UnitId, mover: UnitId, facing: Facing) -> Op
     pos.hexes(mover).iter().filter_map(|h| crate::zone::angle_of(own, facing, h)).min()
 }
 
-/// **spqr 7.15.** One vertex to the left or right. Not offered when the mover stands to its front already.
+/// **spqr 7.15.** One vertex to the left or right. When the mover stands to its front already, only who
+/// wants to be is asked.
 fn reface(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -> Flow<bool> {
     let Some(facing) = pos.facing(unit) else { return Ok(false) };
     let now = best_angle(pos, unit, mover, facing);
-    if now == Some(Angle::Front) {
+    if now == Some(Angle::Front) && !pos.asks(pos.side(unit), Finer::Face) {
         return Ok(false);
     }
     let exempt = pos.spec(unit).kind.is_cavalry()
@@ -167,6 +169,15 @@ fn price(pos: &Position, unit: UnitId, mover: UnitId, exempt: bool) -> String {
     format!("check{}{least}", signed(paces_apart(pos, unit, mover)))
 }
 
+/// From where somebody comes, in a word.
+fn approach(angle: Option<Angle>) -> &'static str {
+    match angle {
+        Some(Angle::Front) => "front",
+        Some(Angle::Rear) => "rear",
+        _ => "flank",
+    }
+}
+
 /// The question of 7.15; by default a unit turns where that helps and can hardly break it.
 fn which_way(
     pos: &Position,
@@ -182,10 +193,10 @@ fn which_way(
         "{} comes next to {} on its {}. Turn one vertex?",
         facts::named(pos, mover),
         facts::named(pos, unit),
-        if now == Some(Angle::Rear) { "rear" } else { "flank" }
+        approach(now)
     );
     let question = facts::about(matter.question(text), pos, unit, mover)
-        .fact("approach", if now == Some(Angle::Rear) { "rear" } else { "flank" })
+        .fact("approach", approach(now))
         .fact("check", !exempt);
     let safe = exempt
         || i16::from(pos.hits(unit))

@@ -567,8 +567,8 @@ pub(crate) fn place(pos: &mut Position, body: &Body, hex: Hex, facing: Facing) {
     }
 }
 
-/// **spqr 4.72, 6.65, alexander 6.95.** Leaders in its hexes who go along, each with the half he is in (true: the right
-/// one).
+/// **spqr 4.72, 6.65, alexander 6.95.** Leaders in its hexes who go along, each with the half he is in
+/// (true: the right one).
 pub(crate) fn followers(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

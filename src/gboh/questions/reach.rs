@@ -50,7 +50,8 @@ fn is_obstructed(pos: &Position, side: Side, slot: usize, hex: Hex) -> bool {
     }
 }
 
-/// **alexander 6.23, 4.21.** Is the slope between two adjacent hexes too steep for leaders, who move like cavalry?
+/// **alexander 6.23, 4.21.** Is the slope between two adjacent hexes too steep for leaders, who move like
+/// cavalry?
 fn is_steep(pos: &Position, from: usize, to: usize) -> bool {
     let level = |slot: usize| pos.set.field.cell_at(slot).level;
     pos.set.variant.choices.movement.steep_slopes && level(from).abs_diff(level(to)) > 1

@@ -28,12 +28,35 @@ pub struct Approach {
     pub reactors: Vec<UnitId>,
 }
 
-/// **spqr 8.31, 8.32, 8.34.** May this unit harass that one, and by which way? Of several ways the one that
-/// fewest may answer, then the one away from the target's front, then the lowest numbers.
+/// **spqr 8.31, 8.32, 8.34.** May this unit harass that one, and by which way? Of several ways, where the
+/// order names none, the one that fewest may answer, then the one at its front, where it has no
+/// cause to turn, then the lowest numbers.
 ///
 /// # Errors
 /// The reason if not.
 pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approach, Refusal> {
+    let angle = |way: &Approach| way.path.last().and_then(|&hex| pos.angle(target, hex));
+    approaches(pos, unit, target)?
+        .into_iter()
+        .min_by_key(|w| (w.reactors.len(), angle(w), w.path.clone()))
+        .ok_or_else(|| no_way(unit, target))
+}
+
+/// **spqr 8.32.** The way that the harasser names.
+fn by_way(pos: &Position, unit: UnitId, target: UnitId, way: &[Hex]) -> Result<Approach, Refusal> {
+    if way.is_empty() {
+        return may_harass(pos, unit, target);
+    }
+    let found = approaches(pos, unit, target)?.into_iter().find(|approach| approach.path == way);
+    found.ok_or_else(|| Refusal::new(Rule("8.32"), Misfire::Harass(unit, target, NoHarass::NotThatWay)))
+}
+
+fn no_way(unit: UnitId, target: UnitId) -> Refusal {
+    Refusal::new(Rule("8.32"), Misfire::Harass(unit, target, NoHarass::NoWay))
+}
+
+/// All ways by which a unit may harass another.
+fn approaches(pos: &Position, unit: UnitId, target: UnitId) -> Result<Vec<Approach>, Refusal> {
     is_ready(pos, unit, Weapon::Own)?;
     let (spec, foe) = (pos.spec(unit), pos.spec(target));
     let no = |rule, why| Err(Refusal::new(Rule(rule), Misfire::Harass(unit, target, why)));
@@ -90,9 +113,7 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
         let mut path = Vec::new();
         explore(pos, unit, target, start, facing, reach, &mut path, &mut ways);
     }
-    ways.into_iter()
-        .min_by_key(|w| (w.reactors.len(), w.path.last().map(|&h| pos.angle(target, h)), w.path.clone()))
-        .ok_or_else(|| Refusal::new(Rule("8.32"), Misfire::Harass(unit, target, NoHarass::NoWay)))
+    Ok(ways)
 }
 
 /// **spqr 8.32.** All ways through front hexes, not longer than the reach.
@@ -174,7 +195,12 @@ fn reactors(pos: &Position, unit: UnitId, target: UnitId, path: &[Hex]) -> Vec<U
 ///
 /// # Errors
 /// Refused when it may not; as [`Oracle::roll`] and [`Oracle::ask`].
-pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
+pub fn carry_out_harass(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    order: &Fire,
+    way: &[Hex],
+) -> Flow<Outcome> {
     let unit = order.unit;
     let rule = Rule("8.33");
     let no = |why| Err(Refusal::new(Rule("8.31"), why).into());
@@ -185,7 +211,7 @@ pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fir
     if done.moved || done.fired {
         return no(Misfire::HarassSpent(unit));
     }
-    let Approach { path, mut reactors } = may_harass(pos, unit, target)?;
+    let Approach { path, mut reactors } = by_way(pos, unit, target, way)?;
     let Some(&end) = path.last() else { return Ok(Outcome::Done) };
     let out_of_hand = movement::is_out_of_hand(pos, target);
     let now = pos.unit_mut(unit);
@@ -379,8 +405,8 @@ fn ask_to_turn(
     oracle.ask(question)
 }
 
-/// **spqr 7.16, 6.45, 9.52.** May a phalanx face about: one comes from behind, and it stands on easy ground, not
-/// at double depth?
+/// **spqr 7.16, 6.45, 9.52.** May a phalanx face about: one comes from behind, and it stands on easy
+/// ground, not at double depth?
 fn may_reverse(pos: &Position, phalanx: UnitId, angle: Option<Angle>) -> bool {
     angle == Some(Angle::Rear)
         && pos.partner(phalanx).is_none()

@@ -43,14 +43,14 @@ pub struct MissileChoices {
     /// spqr 8.22, cataphract 8.22: who runs in the rout segment draws retire fire. Alexander 8.22: no routed
     /// unit does.
     pub runaways_draw_retire_fire: bool,
-    /// Alexander 8.22: an advance or pursuit out of a zone draws retire fire as any move. spqr 8.55, cataphract 9.24:
-    /// only entry fire meets an advance.
+    /// Alexander 8.22: an advance or pursuit out of a zone draws retire fire as any move. spqr 8.55,
+    /// cataphract 9.24: only entry fire meets an advance.
     pub advances_draw_retire_fire: bool,
     /// spqr 8.24, cataphract 8.24: fire while withdrawing is once at each enemy in a phase. Alexander 8.23:
     /// without such a bound.
     pub withdrawal_fire_once: bool,
-    /// spqr 8.32, cataphract 8.32: the way of harassment leads through front hexes, with the target in sight.
-    /// Alexander 9.32, 9.41: only friends, enemies, their zones and rough ground bar it.
+    /// spqr 8.32, cataphract 8.32: the way of harassment leads through front hexes, with the target in
+    /// sight. Alexander 9.32, 9.41: only friends, enemies, their zones and rough ground bar it.
     pub harassment_keeps_its_front: bool,
     /// spqr 8.32: it leads over no slope of more than one level. The others name none.
     pub harassment_minds_slopes: bool,

@@ -5,13 +5,14 @@
 pub struct ShockChoices {
     /// 7.33: light infantry and light cavalry with bows may shock.
     pub archers_may_shock: bool,
-    /// Alexander 7.31, 7.32: whoever moved in the phase shocks with a check, be it that he only turned. spqr 7.31,
-    /// cataphract 7.31: who moved adjacent.
+    /// Alexander 7.31, 7.32: whoever moved in the phase shocks with a check, be it that he only turned.
+    /// spqr 7.31, cataphract 7.31: who moved adjacent.
     pub any_move_shocks: bool,
-    /// Alexander 8.53: a two-hex unit advances straight on or by a pivot into the centre, as its owner likes. spqr
-    /// 8.53: straight on, and by a wheel only before one enemy beside an empty centre.
+    /// Alexander 8.53: a two-hex unit advances straight on or by a pivot into the centre, as its owner
+    /// likes. spqr 8.53: straight on, and by a wheel only before one enemy beside an empty centre.
     pub pivots_into_centre: bool,
-    /// 9.41: any phalanx among the attackers takes a phalanx its defence. Alexander 9.61: only the unit used.
+    /// 9.41: any phalanx among the attackers takes a phalanx its defence. Alexander 9.61: only the unit
+    /// used.
     pub any_phalanx_breaks_phalanxes: bool,
     /// 8.43: units that attack skirmishers only need no check.
     pub skirmishers_spare_attackers: bool,
