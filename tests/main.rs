@@ -8,6 +8,7 @@
 mod agent;
 mod audit;
 mod battles;
+mod choices;
 mod circles;
 mod claims;
 mod cli;
