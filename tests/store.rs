@@ -9,7 +9,7 @@ use crate::seats::{self, Steady, archive, begin, hour, inbox, new_mails, open, r
 use tesserarius::ledger::Mode;
 use tesserarius::mail::{Inbox, MaildirBox, Origin, RawMail, Transport};
 use tesserarius::scenario::Library;
-use tesserarius::server::{Courier, Milestone, Setting, State, Store};
+use tesserarius::server::{Courier, Milestone, Service, Setting, State, Store};
 use tesserarius::steward::{Nobody, verify};
 
 /// A battle whose umpire has moved into a store.
@@ -364,4 +364,109 @@ fn a_mail_that_is_refused_unread_is_told_in_the_next_report() {
             mails.iter().any(|mail| fs::read_to_string(mail).expect("a mail").contains("set aside unread"));
         assert!(told, "{side} is not told");
     }
+}
+
+/// A battle fought to its end in a store, or as far as so many turns go; its archive.
+fn fought(dir: &Path, most: u32) -> Vec<u8> {
+    begin_with_store(dir);
+    for n in 1..most {
+        play_on(dir, n);
+        if Store::open(&dir.join("store")).expect("a store").battles().expect("a list")[0].over {
+            break;
+        }
+    }
+    settle(dir, most);
+    stored(dir)
+}
+
+/// Bytes of a store's file.
+fn size(store: &Store) -> u64 {
+    fs::metadata(store.path()).expect("a file").len()
+}
+
+#[test]
+fn a_finished_battle_costs_at_most_twice_its_archive() {
+    let room = seats::quick_room();
+    let dir = room.path();
+    let archive = fought(dir, 500);
+    let store = Store::open(&dir.join("store")).expect("a store");
+    let battle = store.battles().expect("a list")[0].clone();
+    assert!(battle.over && battle.events > 20, "{battle:?}");
+    let mut steps = 0;
+    let compacted = store.compact(&mut |_, _, _| steps += 1).expect("compacted");
+    assert!(steps > 1 && compacted.finished == 1 && compacted.after < compacted.before);
+    let empty = Store::open(&dir.join("empty")).expect("a store");
+    empty.compact(&mut |_, _, _| ()).expect("compacted");
+    let costs = size(&store) - size(&empty);
+    eprintln!("a finished battle: {costs} bytes, its archive {}, before {}", archive.len(), compacted.before);
+    assert!(costs <= 2 * archive.len() as u64, "{costs} bytes for an archive of {}", archive.len());
+    // and nothing is lost that counts
+    assert!(stored(dir) == archive);
+    let back = dir.join("back");
+    store.release(&battle.tag(), &back).expect("given back");
+    assert!(fs::read(back.join("archive.tess")).expect("an archive") == archive);
+    verify(&archive, &Library::embedded()).expect("it holds");
+}
+
+#[test]
+fn a_battle_that_is_over_is_kept_as_its_archive_after_a_day() {
+    let room = seats::quick_room();
+    let dir = room.path();
+    fought(dir, 500);
+    let letters = |sql: &str| -> i64 {
+        let db = rusqlite::Connection::open(dir.join("store/store.sqlite")).expect("the file");
+        db.query_row(sql, [], |row| row.get(0)).expect("a count")
+    };
+    let all = "SELECT COUNT(*) FROM letter WHERE state = 'sent'";
+    assert!(letters(all) > 10);
+    let whole = "SELECT COUNT(*) FROM letter WHERE length(bytes) > 0";
+    assert!(letters(whole) <= 5, "of letters that were sent the last few are kept whole");
+    let mut later = service(dir, Setting::default(), Witness::new(hour(600)));
+    later.prune(0).expect("pruned");
+    assert_eq!(letters(all), 0, "{:?}", later.watch.said);
+}
+
+#[test]
+fn a_store_that_serves_now_is_not_compacted() {
+    let room = tempfile::tempdir().expect("a folder");
+    let store = Store::open(&room.path().join("store")).expect("a store");
+    let lock = store.lock().expect("a lock").expect("free");
+    let run = || {
+        let mut tess = std::process::Command::new(env!("CARGO_BIN_EXE_tess"));
+        tess.args(["store", "--store", "store", "compact"]).current_dir(room.path());
+        tess.output().expect("tess runs")
+    };
+    assert!(!run().status.success());
+    drop(lock);
+    let done = run();
+    assert!(String::from_utf8_lossy(&done.stdout).contains("0 battles are kept as their archives"));
+}
+
+/// Letters that were sent, as many as a service of some years has.
+fn with_letters(dir: &Path, many: u32) -> Service<Witness> {
+    begin_with_store(dir);
+    let mut service = service(dir, Setting::default(), Witness::new(hour(1)));
+    service.round(&mut courier(dir)).expect("a round");
+    let db = rusqlite::Connection::open(dir.join("store/store.sqlite")).expect("the file");
+    let sql = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)
+        INSERT INTO letter(battle, id, bytes, state, first)
+        SELECT 1, 'old' || n, x'', 'sent', 0 FROM n";
+    db.execute(sql, [many]).expect("written");
+    service
+}
+
+#[test]
+fn an_idle_round_does_not_look_through_the_letters() {
+    let room = seats::quick_room();
+    let many: u32 = std::env::var("TESS_TEST_LETTERS").ok().and_then(|n| n.parse().ok()).unwrap_or(100_000);
+    let mut service = with_letters(room.path(), many);
+    let mut courier = courier(room.path());
+    service.round(&mut courier).expect("a round");
+    let begun = std::time::Instant::now();
+    for _ in 0..20 {
+        service.round(&mut courier).expect("a round");
+    }
+    let each = begun.elapsed() / 20;
+    eprintln!("an idle round at {many} letters: {each:?}");
+    assert!(each < std::time::Duration::from_millis(10), "{each:?}");
 }
