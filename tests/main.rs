@@ -8,6 +8,7 @@
 mod agent;
 mod audit;
 mod battles;
+mod choices;
 mod circles;
 mod claims;
 mod cli;
@@ -35,6 +36,7 @@ mod properties;
 mod properties_legion;
 mod quotas;
 mod rooms;
+mod rulings;
 mod scenario;
 mod sealed;
 mod silence;

@@ -85,7 +85,10 @@ impl Witness {
         let known = self.faults.len();
         self.runs_no_farther(run);
         self.acts_once(sheet, run);
-        self.tests_for_losses(run);
+        // shoot.auxilia: who disperses with hits on him loses half a stand and does not test for it.
+        if !sheet.contains("form skirmish") {
+            self.tests_for_losses(run);
+        }
         self.counts_once(run);
         for fault in &mut self.faults[known..] {
             *fault = format!("turn {}, after\n{sheet}{fault}", self.before.turn);

@@ -78,7 +78,8 @@ impl Courier {
         }
     }
 
-    /// Tries one mail. Between sending and the note that it was sent a crash sends the same bytes once more.
+    /// Tries one mail. Between sending and the note that it was sent a crash sends the same bytes once
+    /// more.
     ///
     /// # Errors
     /// When the store fails.
@@ -143,7 +144,10 @@ impl Store {
         let sql = "UPDATE letter SET state = ?2, attempts = ?3, first = ?4, due = ?5, why = ?6
             WHERE number = ?1";
         let what = params![due.number, state, attempts, first, again, why];
-        self.db().lightly(|| self.db().run("note a mail", sql, what).map(drop))
+        self.db().lightly(|| {
+            self.db().run("note a mail", sql, what)?;
+            if state == "sent" { self.empty_older(due.battle, due.number) } else { Ok(()) }
+        })
     }
 
     /// How many mails wait to be sent, and how many were given up.

@@ -61,7 +61,12 @@ pub struct Waiting {
 }
 
 /// How hard a mail is packed: more takes longer and gains little.
-const PACKED: u8 = 6;
+pub(super) const PACKED: u8 = 6;
+
+/// The bytes of a mail as the journal keeps them when it was dealt with.
+pub(super) fn packed(bytes: &[u8], level: u8) -> Vec<u8> {
+    miniz_oxide::deflate::compress_to_vec(bytes, level)
+}
 
 /// The bytes of a mail as the journal has them.
 fn unpacked(bytes: Vec<u8>, packed: bool) -> Vec<u8> {
@@ -155,9 +160,8 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub(super) fn pack(&self, number: i64, raw: &RawMail, battle: Option<i64>) -> Result<(), StewardError> {
-        let packed = miniz_oxide::deflate::compress_to_vec(&raw.bytes, PACKED);
         let sql = "UPDATE journal SET bytes = ?2, packed = 1, battle = ?3 WHERE number = ?1";
-        self.db().run("pack a mail", sql, params![number, packed, battle]).map(drop)
+        self.db().run("pack a mail", sql, params![number, packed(&raw.bytes, PACKED), battle]).map(drop)
     }
 
     /// Lets a mail wait for the share that it is counted for; `false`, and nothing is noted, when so many
@@ -262,6 +266,9 @@ impl Store {
     /// When the store fails.
     pub fn prune(&self, before: i64) -> Result<usize, StewardError> {
         self.as_one(|| {
+            let sql =
+                "DELETE FROM letter WHERE battle IS NULL AND state IN ('sent', 'refused') AND first < ?1";
+            self.db().run("forget", sql, params![before])?;
             self.db().run("forget", "DELETE FROM rate WHERE hour < ?1", params![before / 3600])?;
             let sql = "DELETE FROM journal WHERE state IN ('done', 'stray', 'aside') AND came < ?1";
             self.db().run("forget", sql, params![before])

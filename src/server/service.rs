@@ -1,4 +1,5 @@
-//! One round after the other: mail into the journal, out of the journal into battles, what is due, mail out.
+//! One round after the other: mail into the journal, out of the journal into battles, what is due, mail
+//! out.
 
 use super::courier::Courier;
 use super::desk::{Cache, Desk, Keys};
@@ -163,6 +164,10 @@ impl<W: Watch> Service<W> {
         if gone > 0 {
             self.watch.say(&format!("{gone} old mails are gone from the journal"));
         }
+        let stripped = self.store.strip_finished(now - DAY)?;
+        if stripped > 0 {
+            self.watch.say(&format!("{stripped} battles are over, and kept as their archives"));
+        }
         Ok(now)
     }
 
@@ -245,8 +250,8 @@ impl<W: Watch> Service<W> {
     }
 
     /// After how many hours a passed deadline may be claimed now, if at all. Nobody shall lose by a failing
-    /// of this machine: all mail that has come and may bring something must be dealt with, and for that long
-    /// it must have been possible to read it.
+    /// of this machine: all mail that has come and may bring something must be dealt with, and for that
+    /// long it must have been possible to read it.
     fn claims(&mut self) -> Result<Option<u32>, StewardError> {
         let Some(hours) = self.setting.claim else { return Ok(None) };
         let reads = self.seconds() >= self.reads_since + i64::from(hours) * 3600;

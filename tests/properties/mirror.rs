@@ -227,7 +227,7 @@ pub enum Looked {
 /// Carries the action out in the glass.
 pub fn look(glass: &Glass, seen: &Seen<'_>) -> Looked {
     let run = seen.run;
-    if hides(seen) {
+    if !matches!(run.halt, Halt::Closed(Close::Whole)) || hides(seen.before, run) {
         return Looked::Blind;
     }
     let Some(sheet) = sheet(glass, seen) else { return Looked::Blind };
@@ -274,6 +274,9 @@ pub fn look(glass: &Glass, seen: &Seen<'_>) -> Looked {
         }
         given.push(Answered { question: question.id.clone(), answer: Answer(turned), dice: dice(*stretch) });
     };
+    if hides(&before, &image) {
+        return Looked::Blind;
+    }
     if std::mem::discriminant(&image.halt) != std::mem::discriminant(&run.halt) {
         return Looked::Differs(format!(
             "{:?} there, {:?} here\n{}",
@@ -309,29 +312,28 @@ pub fn look(glass: &Glass, seen: &Seen<'_>) -> Looked {
 /// of a sheet that stopped the rest is not known. And where the program decides between what is equal though it is
 /// somebody's choice, it is blind until that is asked: through which of two friends a unit withdraws, how riders face
 /// who have feigned flight, where a leader goes who has lost faith.
-fn hides(seen: &Seen<'_>) -> bool {
-    let is_two = |u: &UnitId| seen.before.set.unit(*u).two_hex;
+fn hides(pos: &Position, run: &Run<Gboh>) -> bool {
+    let is_two = |u: &UnitId| pos.set.unit(*u).two_hex;
     let told = || {
-        seen.run.record.iter().filter_map(|entry| match entry {
+        run.record.iter().filter_map(|entry| match entry {
             Recorded::Happened(it) => Some(it),
             _ => None,
         })
     };
     let withdraws = told().any(|it| matches!(it, Happening::Move(MoveEvent::Withdrew { .. })));
-    !matches!(seen.run.halt, Halt::Closed(Close::Whole))
-        || told().any(|it| match it {
-            Happening::Rout(RoutEvent::RampageRoll { .. })
-            | Happening::Move(MoveEvent::Feigned { .. })
-            | Happening::Command(CommandEvent::Doom { .. }) => true,
-            Happening::Move(MoveEvent::Through { .. }) => withdraws,
-            Happening::Rout(RoutEvent::Ran { unit, .. })
-            | Happening::Move(
-                MoveEvent::Advanced { unit, .. }
-                | MoveEvent::Withdrew { unit, .. }
-                | MoveEvent::Marched { unit, .. },
-            ) => is_two(unit),
-            _ => false,
-        })
+    told().any(|it| match it {
+        Happening::Rout(RoutEvent::RampageRoll { .. })
+        | Happening::Move(MoveEvent::Feigned { .. })
+        | Happening::Command(CommandEvent::Doom { .. }) => true,
+        Happening::Move(MoveEvent::Through { .. }) => withdraws,
+        Happening::Rout(RoutEvent::Ran { unit, .. })
+        | Happening::Move(
+            MoveEvent::Advanced { unit, .. }
+            | MoveEvent::Withdrew { unit, .. }
+            | MoveEvent::Marched { unit, .. },
+        ) => is_two(unit),
+        _ => false,
+    })
 }
 
 fn pos_two(pos: &Position, code: &str) -> bool {
@@ -356,7 +358,16 @@ fn sheet(glass: &Glass, seen: &Seen<'_>) -> Option<String> {
 
 fn spelled_out(seen: &Seen<'_>, line: &str, words: &[&str]) -> Option<String> {
     let set = &seen.before.set;
-    let ["move", code, rest @ ..] = words else { return Some(line.to_owned()) };
+    if let ["try", order @ ..] = words
+        && words.contains(&"to")
+    {
+        return spelled_out(seen, &order.join(" "), order).map(|order| format!("try {order}"));
+    }
+    let ["move", code, rest @ ..] = words else {
+        // Straight ahead is by turns right and left: where that begins is no matter of the glass.
+        let leads_on = words.contains(&"all") || words.contains(&"fwd");
+        return (!leads_on).then(|| line.to_owned());
+    };
     let told = seen.run.record.iter().filter_map(|entry| match entry {
         Recorded::Happened(Happening::Move(it)) => Some(it),
         _ => None,

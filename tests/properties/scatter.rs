@@ -38,6 +38,25 @@ pub fn bare(name: &str) -> Setup {
     set
 }
 
+/// The two armies as their battle draws them up.
+pub fn drawn_up(name: &str, set: &Arc<Setup>) -> Position {
+    let loaded = Library::embedded().load(name).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+    let begun = Position::new(Arc::clone(&loaded.setup));
+    let mut pos = Position::new(Arc::clone(set));
+    for unit in begun.unit_ids() {
+        if let Place::Field { hex, facing } = begun.unit(unit).place {
+            pos.put(unit, hex, facing);
+        }
+        let place = pos.unit(unit).place;
+        *pos.unit_mut(unit) = *begun.unit(unit);
+        pos.unit_mut(unit).place = place;
+    }
+    for leader in begun.leader_ids() {
+        pos.place_leader(leader, begun.leader(leader).hex);
+    }
+    pos
+}
+
 /// Eight to twenty units of each army within a few hexes, their leaders among them.
 pub fn scattered(set: &Arc<Setup>, seed: u64) -> Position {
     let mut chance = Chance::new(seed);

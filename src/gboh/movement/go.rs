@@ -184,14 +184,16 @@ impl Going<'_> {
         Ok(())
     }
 
-    /// **spqr 6.51, 9.14.** Has it withdrawn in the middle of its own move, before an elephant that runs wild?
+    /// **spqr 6.51, 9.14.** Has it withdrawn in the middle of its own move, before an elephant that runs
+    /// wild?
     fn has_given_way(&self, pos: &Position) -> bool {
         let place = pos.unit(self.body.unit).place;
         let there = matches!(place, Place::Field { hex, .. } if hex != self.march.hex);
         there && in_order(pos, self.body.unit)
     }
 
-    /// Its move is over: it has run after riders who seemed to flee (cataphract 6.73), or has given way itself.
+    /// Its move is over: it has run after riders who seemed to flee (cataphract 6.73), or has given way
+    /// itself.
     fn drawn_away(&self, pos: &Position) -> Refusal {
         match pos.unit(self.body.unit).place {
             Place::Field { hex, .. } if pos.unit(self.body.unit).done.withdrew => {

@@ -124,8 +124,8 @@ fn best_angle(pos: &Position, unit: UnitId, mover: UnitId, facing: Facing) -> Op
     pos.hexes(mover).iter().filter_map(|h| crate::zone::angle_of(own, facing, h)).min()
 }
 
-/// **spqr 7.15.** One vertex to the left or right. When the mover stands to its front already, only who wants
-/// to be is asked.
+/// **spqr 7.15.** One vertex to the left or right. When the mover stands to its front already, only who
+/// wants to be is asked.
 fn reface(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -> Flow<bool> {
     let Some(facing) = pos.facing(unit) else { return Ok(false) };
     let now = best_angle(pos, unit, mover, facing);

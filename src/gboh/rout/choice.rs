@@ -1,7 +1,7 @@
 //! Which of several equally good hexes a routed unit takes (10.22).
 //!
-//! The owner chooses. He is asked when his friends would suffer differently, else if he wants to be; otherwise
-//! the unit keeps away from enemies, then out of its friends' way, and takes the lowest number.
+//! The owner chooses. He is asked when his friends would suffer differently, else if he wants to be;
+//! otherwise the unit keeps away from enemies, then out of its friends' way, and takes the lowest number.
 
 use std::fmt;
 

@@ -265,8 +265,8 @@ pub(crate) fn step(
     movement::advance_into(pos, oracle, unit, way.left, way.facing, together).map(drop)
 }
 
-/// **spqr 8.52.** One vertex of facing change at the end. Asked where an enemy is near enough to matter, else
-/// of who wants to be; by default the facing with most enemies in front.
+/// **spqr 8.52.** One vertex of facing change at the end. Asked where an enemy is near enough to matter,
+/// else of who wants to be; by default the facing with most enemies in front.
 fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way) -> Flow<Facing> {
     let side = pos.side(unit);
     if !pos.presence().is_near(side.other(), way.left) && !pos.asks(side, Finer::AdvanceFace) {

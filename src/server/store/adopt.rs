@@ -23,8 +23,8 @@ impl Store {
     /// between and done again, it goes on.
     ///
     /// # Errors
-    /// When the folder is no seat, another process has it, a mail in its outbox cannot be read, or the store
-    /// holds another log of the battle.
+    /// When the folder is no seat, another process has it, a mail in its outbox cannot be read, or the
+    /// store holds another log of the battle.
     pub fn adopt(&self, dir: &Path) -> Result<Battle, StewardError> {
         let battle = self.take(dir)?;
         durable::relocate(&dir.join("seat.toml"), &dir.join("seat.toml.adopted"))?;
@@ -187,8 +187,8 @@ impl Store {
 }
 
 impl TableStorage {
-    /// Everything in the storage into an empty folder; the settings are named so that nobody sits there yet,
-    /// and come first, so that a copy that was cut off shows.
+    /// Everything in the storage into an empty folder; the settings are named so that nobody sits there
+    /// yet, and come first, so that a copy that was cut off shows.
     fn copy_to(&self, dir: &Path) -> Result<(), StewardError> {
         let settings = self.paper(Section::Seat, "seat.toml")?.unwrap_or_default();
         durable::write(dir, "seat.toml.released", &settings)?;

@@ -4,6 +4,7 @@
 //! transaction that others may rest on is on the disk when it ends.
 
 mod adopt;
+mod compact;
 mod schema;
 mod tables;
 
@@ -19,6 +20,7 @@ use tess_disk::{private_file, private_folder};
 use tess_ledger::{Id, Role};
 use tess_steward::StewardError;
 
+pub use compact::{Compacted, Progress};
 pub(super) use tables::TableStorage;
 
 /// How long one process waits for another that writes.
@@ -93,7 +95,8 @@ impl Store {
     /// Opens the store in a folder; makes it when there is none.
     ///
     /// # Errors
-    /// When the folder cannot be written, others may read the file, or it is no store or of a newer program.
+    /// When the folder cannot be written, others may read the file, or it is no store or of a newer
+    /// program.
     pub fn open(dir: &Path) -> Result<Store, StewardError> {
         private_folder::make(dir).map_err(|e| file(dir, e, "name a folder that can be written"))?;
         let path = dir.join("store.sqlite");
@@ -115,8 +118,8 @@ impl Store {
         &self.db
     }
 
-    /// Keeps the store for one working process: none other gets it until the lock is dropped. Taking mail in
-    /// needs no lock.
+    /// Keeps the store for one working process: none other gets it until the lock is dropped. Taking mail
+    /// in needs no lock.
     ///
     /// # Errors
     /// When the lock file cannot be made. `None` when another process has it.
