@@ -219,8 +219,8 @@ fn night_march(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>)
     Ok(())
 }
 
-/// **legion card.dig-in.** Ditches or palisades in the army's ground, 12 inches of them, in as many stretches
-/// as its commander likes.
+/// **legion card.dig-in.** Ditches or palisades in the army's ground, 12 inches of them, in as many
+/// stretches as its commander likes.
 fn dig_in(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
     let mut works: Vec<(Barrier, Vec<Point>)> = Vec::new();
     while works.is_empty() || args.peek().is_some() {

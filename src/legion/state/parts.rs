@@ -32,13 +32,11 @@ fn is_near(place: Point) -> bool {
     [place.x, place.y].iter().all(|n| (-FARTHEST..=FARTHEST).contains(n))
 }
 
-/// Has it stands when it is on the table, and no more files and wings than stands?
+/// Has it stands when it is on the table, some files, and no more wings than stands?
 fn is_shaped(unit: &Unit) -> bool {
     let stands = unit.stands.len();
-    let filed = match unit.formation {
-        Formation::Files(files) => (1..=stands.max(1)).contains(&usize::from(files)),
-        _ => true,
-    };
+    // Who has lost stands may have more files than stands.
+    let filed = !matches!(unit.formation, Formation::Files(0 | 100..));
     let wings = usize::from(unit.wings.left) + usize::from(unit.wings.right);
     let stood = !matches!(unit.place, Place::Table(_)) || stands > 0;
     let account = unit.account;
