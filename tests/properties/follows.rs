@@ -2,7 +2,8 @@
 
 use tesserarius::effects::Recorded;
 use tesserarius::gboh::events::hit_cause::{CheckCause, HitCause};
-use tesserarius::gboh::events::{MoveEvent, RoutEvent};
+use tesserarius::gboh::events::missile::Occasion;
+use tesserarius::gboh::events::{FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tesserarius::gboh::piece::{Side, UnitType};
 use tesserarius::gboh::position::{Morale, Place};
 use tesserarius::gboh::{Happening, UnitId};
@@ -174,6 +175,108 @@ fn steady(seen: &Seen<'_>) -> Found {
         }
         if spec.kind == UnitType::EL && hits > spec.tq {
             return Err(format!("the elephant {} has {hits} hits", spec.code));
+        }
+    }
+    Ok(())
+}
+
+/// **cataphract 7.14 with 8.33.** Foot that turns because it is harassed is tested by the bare die, and horse is not.
+pub fn harassed(seen: &Seen<'_>) -> Found {
+    if seen.before.set.variant.book != "cataphract" {
+        return Ok(());
+    }
+    let mut die = None;
+    for entry in &seen.run.record {
+        match entry {
+            Recorded::Rolled(rolled) if rolled.label.text.starts_with("reface:") => die = Some(rolled.face),
+            Recorded::Happened(Happening::Fire(FireEvent::Turned { unit, roll, .. })) => {
+                let bare = die.is_some_and(|face| i8::try_from(face) == Ok(*roll));
+                if !bare || seen.before.spec(*unit).kind.is_cavalry() {
+                    return Err(format!("{} turns with {roll}, by the die {die:?}", code(seen, *unit)));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// **spqr 8.21.** Entry fire is for those whose zone is newly entered: not for whoever has had one half of the mover in
+/// his zone since before. Looked at where the first move of the action is one manoeuvre.
+pub fn entered(seen: &Seen<'_>) -> Found {
+    let pos = seen.before;
+    let mut first: Option<UnitId> = None;
+    for entry in &seen.run.record {
+        match entry {
+            Recorded::Happened(Happening::Move(MoveEvent::Marched { unit, way, .. })) => {
+                if first.is_some() || way.len() != 1 {
+                    return Ok(());
+                }
+                first = Some(*unit);
+            }
+            Recorded::Happened(Happening::Fire(FireEvent::Shot {
+                unit, occasion: Occasion::Entry, ..
+            })) => {
+                let Some(mover) = first else { return Ok(()) };
+                // Who has turned has another zone.
+                let turned = seen.run.record.iter().any(|entry| match entry {
+                    Recorded::Happened(Happening::Move(MoveEvent::Refaced { unit: who, .. })) => who == unit,
+                    _ => false,
+                });
+                if !turned && pos.hexes(mover).iter().any(|hex| pos.exerts(*unit, hex)) {
+                    return Err(format!(
+                        "{} fires at {}, which was in its zone before",
+                        code(seen, *unit),
+                        code(seen, mover)
+                    ));
+                }
+            }
+            Recorded::Happened(Happening::Command(_) | Happening::Fire(_)) | Recorded::Rolled(_) => {}
+            Recorded::Decided(..) => {}
+            Recorded::Happened(_) if first.is_some() => {}
+            Recorded::Happened(_) => return Ok(()),
+        }
+    }
+    Ok(())
+}
+
+/// **spqr 8.43, 8.51 and their twins.** Into a hex that is emptied before the blows nobody goes who has another enemy in
+/// his zone.
+pub fn stays(seen: &Seen<'_>) -> Found {
+    let (then, now) = (seen.before, &seen.run.position);
+    let moved = |unit: UnitId| {
+        seen.run.record.iter().any(|entry| match entry {
+            Recorded::Happened(Happening::Move(
+                MoveEvent::Marched { unit: who, .. } | MoveEvent::Withdrew { unit: who, .. },
+            )) => *who == unit,
+            Recorded::Happened(Happening::Move(MoveEvent::Refaced { unit: who, .. })) => *who == unit,
+            _ => false,
+        })
+    };
+    for entry in &seen.run.record {
+        match entry {
+            Recorded::Happened(Happening::Shock(ShockEvent::Struck(_))) => return Ok(()),
+            Recorded::Happened(Happening::Move(MoveEvent::Advanced { unit, .. })) => {
+                let elephant = then.spec(*unit).kind == UnitType::EL;
+                if moved(*unit) || elephant || then.set.unit(*unit).two_hex {
+                    continue;
+                }
+                let stands = |e: &UnitId| {
+                    then.side(*e) != then.side(*unit)
+                        && then.hex(*e) == now.hex(*e)
+                        && !then.is_routed(*e)
+                        && !now.is_routed(*e)
+                        && then.hexes(*e).iter().any(|hex| then.exerts(*unit, hex))
+                };
+                if let Some(enemy) = then.unit_ids().find(stands) {
+                    return Err(format!(
+                        "{} advances in the charge; {} stands in its zone",
+                        code(seen, *unit),
+                        code(seen, enemy)
+                    ));
+                }
+            }
+            _ => {}
         }
     }
     Ok(())
