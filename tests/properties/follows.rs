@@ -241,38 +241,41 @@ pub fn entered(seen: &Seen<'_>) -> Found {
 }
 
 /// **spqr 8.43, 8.51 and their twins.** Into a hex that is emptied before the blows nobody goes who has another enemy in
-/// his zone.
+/// his zone then, also when the combat is over. Looked at where there is one combat.
 pub fn stays(seen: &Seen<'_>) -> Found {
-    let (then, now) = (seen.before, &seen.run.position);
-    let moved = |unit: UnitId| {
-        seen.run.record.iter().any(|entry| match entry {
-            Recorded::Happened(Happening::Move(
-                MoveEvent::Marched { unit: who, .. } | MoveEvent::Withdrew { unit: who, .. },
-            )) => *who == unit,
-            Recorded::Happened(Happening::Move(MoveEvent::Refaced { unit: who, .. })) => *who == unit,
-            _ => false,
-        })
-    };
+    let then = seen.before;
+    let (mut fights, mut struck, mut broken, mut stirred) = (0, false, Vec::new(), Vec::new());
     for entry in &seen.run.record {
-        match entry {
-            Recorded::Happened(Happening::Shock(ShockEvent::Struck(_))) => return Ok(()),
-            Recorded::Happened(Happening::Move(MoveEvent::Advanced { unit, .. })) => {
-                let elephant = then.spec(*unit).kind == UnitType::EL;
-                if moved(*unit) || elephant || then.set.unit(*unit).two_hex {
+        let Recorded::Happened(it) = entry else { continue };
+        match it {
+            Happening::Shock(ShockEvent::Begins { .. }) => fights += 1,
+            Happening::Shock(ShockEvent::Struck(_)) => struck = true,
+            Happening::Rout(RoutEvent::Routs { unit, .. } | RoutEvent::Eliminated { unit, .. })
+                if !struck =>
+            {
+                broken.push(*unit);
+            }
+            Happening::Move(
+                MoveEvent::Marched { unit, .. }
+                | MoveEvent::Withdrew { unit, .. }
+                | MoveEvent::Refaced { unit, .. },
+            ) => stirred.push(*unit),
+            Happening::Move(MoveEvent::Advanced { unit, to, .. }) if fights == 1 => {
+                let emptied = broken.iter().any(|&b| then.hex(b) == Some(*to));
+                let looks = stirred.contains(unit) || then.set.unit(*unit).two_hex;
+                if !emptied || looks || then.spec(*unit).kind == UnitType::EL {
                     continue;
                 }
                 let stands = |e: &UnitId| {
                     then.side(*e) != then.side(*unit)
-                        && then.hex(*e) == now.hex(*e)
-                        && !then.is_routed(*e)
-                        && !now.is_routed(*e)
+                        && !broken.contains(e)
+                        && !stirred.contains(e)
                         && then.hexes(*e).iter().any(|hex| then.exerts(*unit, hex))
                 };
                 if let Some(enemy) = then.unit_ids().find(stands) {
+                    let (who, whom) = (code(seen, *unit), code(seen, enemy));
                     return Err(format!(
-                        "{} advances in the charge; {} stands in its zone",
-                        code(seen, *unit),
-                        code(seen, enemy)
+                        "{who} advances into {to}, emptied in the charge, with {whom} in its zone"
                     ));
                 }
             }
