@@ -189,10 +189,13 @@ pub fn harassed(seen: &Seen<'_>) -> Found {
     for entry in &seen.run.record {
         match entry {
             Recorded::Rolled(rolled) if rolled.label.text.starts_with("reface:") => die = Some(rolled.face),
-            Recorded::Happened(Happening::Fire(FireEvent::Turned { unit, roll, .. })) => {
-                let bare = die.is_some_and(|face| i8::try_from(face) == Ok(*roll));
-                if !bare || seen.before.spec(*unit).kind.is_cavalry() {
-                    return Err(format!("{} turns with {roll}, by the die {die:?}", code(seen, *unit)));
+            Recorded::Happened(Happening::Fire(FireEvent::Turned { unit, roll, hits })) => {
+                let is_horse = seen.before.spec(*unit).kind.is_cavalry();
+                // The champion of an army counts in every check (11.85).
+                let champion = seen.run.position.champion_modifier(seen.before.side(*unit));
+                let bare = die.take().and_then(|face| i8::try_from(face).ok()) == Some(*roll - champion);
+                if if is_horse { (*roll, *hits) != (0, 0) } else { !bare } {
+                    return Err(format!("{} turns on {roll}, for {hits} hits", code(seen, *unit)));
                 }
             }
             _ => {}

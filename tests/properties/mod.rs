@@ -22,7 +22,7 @@ use tesserarius::gboh::Position;
 use watch::{Seen, watch};
 
 /// Positions of each field in a usual run.
-const FEW: u64 = 36;
+const FEW: u64 = 30;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|n| n.parse().ok())
