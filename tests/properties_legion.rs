@@ -153,8 +153,8 @@ impl Witness {
         paces.max().unwrap_or_default().times(2)
     }
 
-    /// **legion turn.once.** Nobody moves or charges by order after he has moved, been charged or fought this
-    /// turn, and nobody shoots by order after a combat.
+    /// **legion turn.once.** Nobody moves or charges by order after he has moved, been charged or fought
+    /// this turn, and nobody shoots by order after a combat.
     fn acts_once(&mut self, sheet: &str, run: &Run<Legion>) {
         // Light troops that ride up, shoot and ride away do so in one move of two parts.
         let sally = sheet.contains("sally");
@@ -254,8 +254,8 @@ impl Witness {
         }
     }
 
-    /// **legion shoot.defensive, shoot.dice.** Whoever has charged and squared off is shot at in front by the
-    /// enemy to whom he came.
+    /// **legion shoot.defensive, shoot.dice.** Whoever has charged and squared off is shot at in front by
+    /// the enemy to whom he came.
     fn is_met_in_the_face(&mut self, run: &Run<Legion>) {
         for entry in &run.record {
             let Recorded::Happened(happening) = entry else { continue };
