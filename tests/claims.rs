@@ -126,8 +126,8 @@ fn nothing_is_claimed_while_mail_waits_to_be_dealt_with() {
     assert!(round(&room, &mut service, at + 1, &mut []), "{:?}", service.watch.said);
 }
 
-/// What waits for its share of an hour has been looked at: no player has signed anything in it. So whoever is
-/// late cannot put off what follows by flooding the box.
+/// What waits for its share of an hour has been looked at: no player has signed anything in it. So whoever
+/// is late cannot put off what follows by flooding the box.
 #[test]
 fn a_flood_puts_off_no_claim() {
     let (room, mut service) = served(1);

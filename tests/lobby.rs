@@ -1,4 +1,5 @@
-//! Signing up by mail, as players and an umpire's machine do it: the program, Maildirs and hand-typed mails.
+//! Signing up by mail, as players and an umpire's machine do it: the program, Maildirs and hand-typed
+//! mails.
 
 use std::fs;
 use std::path::{Path, PathBuf};

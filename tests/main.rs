@@ -36,6 +36,7 @@ mod properties;
 mod properties_legion;
 mod quotas;
 mod rooms;
+mod rulings;
 mod scenario;
 mod sealed;
 mod silence;

@@ -58,8 +58,8 @@ enum What {
     /// Make the file as small as it can be; the service must be stopped for that
     ///
     /// Of a battle that is over its archive is enough; of others letters that were sent go but for the last
-    /// few, which can all be made again, and mails that were dealt with are packed. The disk needs room for a
-    /// copy.
+    /// few, which can all be made again, and mails that were dealt with are packed. The disk needs room for
+    /// a copy.
     #[command(after_help = "Example:\n  tess store --store /var/lib/tess compact")]
     Compact,
     /// The battles: game, role, events, what is waited for
