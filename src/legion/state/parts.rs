@@ -72,7 +72,8 @@ pub enum Unfit {
     /// Ground, by its place among the pieces, of a kind that there is not, or behind an obstacle.
     #[error("piece {0} of the table is no ground, or lies behind an obstacle")]
     Ground(usize),
-    /// What a unit has is more, or less, than can be: no stands on the table, more files or wings than stands.
+    /// What a unit has is more, or less, than can be: no stands on the table, more files or wings than
+    /// stands.
     #[error("unit number {0} has stands, files, wings or losses that no unit can have")]
     Shape(usize),
     /// A place farther from the table than anything can come.
