@@ -125,6 +125,8 @@ fn a_battle_begins(mode: &str) {
     let verified = t.ok(&["verify", "rome/archive.tess"]);
     assert!(verified.contains("the archive holds"), "{verified}");
     let report = t.ok(&["report", "--battle", "rome", "--since", "0"]);
+    assert!(report.contains("writes with event") && report.contains("\"Well met\""), "{report}");
+    assert!(t.ok(&["log", "--battle", "rome"]).contains("(\"Well met\")"));
     assert!(report.lines().all(|l| l.len() <= 78));
     let json = t.ok(&["verify", "--json", "rome"]);
     assert!(json.contains("\"holds\":true"), "{json}");
