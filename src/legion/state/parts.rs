@@ -32,11 +32,12 @@ fn is_near(place: Point) -> bool {
     [place.x, place.y].iter().all(|n| (-FARTHEST..=FARTHEST).contains(n))
 }
 
-/// Has it stands when it is on the table, and no more files and wings than stands?
+/// Has it stands when it is on the table, and no more wings than stands? It may be in more files than it
+/// has stands left: the formation is what it was when it lost them.
 fn is_shaped(unit: &Unit) -> bool {
     let stands = unit.stands.len();
     let filed = match unit.formation {
-        Formation::Files(files) => (1..=stands.max(1)).contains(&usize::from(files)),
+        Formation::Files(files) => files > 0,
         _ => true,
     };
     let wings = usize::from(unit.wings.left) + usize::from(unit.wings.right);
@@ -74,7 +75,8 @@ pub enum Unfit {
     /// Ground, by its place among the pieces, of a kind that there is not, or behind an obstacle.
     #[error("piece {0} of the table is no ground, or lies behind an obstacle")]
     Ground(usize),
-    /// What a unit has is more, or less, than can be: no stands on the table, more files or wings than stands.
+    /// What a unit has is more, or less, than can be: no stands on the table, no files, more wings than
+    /// stands.
     #[error("unit number {0} has stands, files, wings or losses that no unit can have")]
     Shape(usize),
     /// A place farther from the table than anything can come.
