@@ -260,7 +260,7 @@ impl Store {
         Ok(self.db().run("note a mail", sql, params![number])? > 0)
     }
 
-    /// Forgets mails that came before a time and need no more work, and old counts; how many mails went.
+    /// Forgets mails that came before a time and need no more work; how many went.
     ///
     /// # Errors
     /// When the store fails.
@@ -269,7 +269,6 @@ impl Store {
             let sql =
                 "DELETE FROM letter WHERE battle IS NULL AND state IN ('sent', 'refused') AND first < ?1";
             self.db().run("forget", sql, params![before])?;
-            self.db().run("forget", "DELETE FROM rate WHERE hour < ?1", params![before / 3600])?;
             let sql = "DELETE FROM journal WHERE state IN ('done', 'stray', 'aside') AND came < ?1";
             self.db().run("forget", sql, params![before])
         })
