@@ -531,7 +531,8 @@ fn a_password_is_neither_taken_from_the_command_line_nor_kept_in_settings() {
     assert!(!table.path("lobby").exists());
 }
 
-/// Who has said once who he is says it no more, and mail that he saved by hand is taken in a folder at a time.
+/// Who has said once who he is says it no more, and mail that he saved by hand is taken in a folder at a
+/// time.
 #[test]
 fn a_player_says_once_who_he_is_and_how_his_mail_goes() {
     let t = Table::new();
