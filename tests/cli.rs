@@ -125,6 +125,8 @@ fn a_battle_begins(mode: &str) {
     let verified = t.ok(&["verify", "rome/archive.tess"]);
     assert!(verified.contains("the archive holds"), "{verified}");
     let report = t.ok(&["report", "--battle", "rome", "--since", "0"]);
+    assert!(report.contains("writes with event") && report.contains("\"Well met\""), "{report}");
+    assert!(t.ok(&["log", "--battle", "rome"]).contains("(\"Well met\")"));
     assert!(report.lines().all(|l| l.len() <= 78));
     let json = t.ok(&["verify", "--json", "rome"]);
     assert!(json.contains("\"holds\":true"), "{json}");
@@ -531,7 +533,8 @@ fn a_password_is_neither_taken_from_the_command_line_nor_kept_in_settings() {
     assert!(!table.path("lobby").exists());
 }
 
-/// Who has said once who he is says it no more, and mail that he saved by hand is taken in a folder at a time.
+/// Who has said once who he is says it no more, and mail that he saved by hand is taken in a folder at a
+/// time.
 #[test]
 fn a_player_says_once_who_he_is_and_how_his_mail_goes() {
     let t = Table::new();
