@@ -615,3 +615,20 @@ fn a_sheet_that_stops_at_once_is_not_signed() {
     assert!(output.status.success() && text.contains("signed with --anyway"), "{text}");
     assert!(events() > before);
 }
+
+/// What cannot be taken back is asked first; what is in force is shown.
+#[test]
+fn resigning_is_asked_and_standing_orders_are_shown() {
+    let t = between_two();
+    assert!(t.ok(&["standing", "--battle", "rome"]).contains("every question is put to you"));
+    fs::write(t.path("standing.txt"), "otherwise default\n").expect("written");
+    t.ok(&["standing", "standing.txt", "--battle", "rome"]);
+    let shown = t.ok(&["standing", "--battle", "rome"]);
+    assert!(shown.contains("otherwise default") && shown.contains("the umpire holds none"), "{shown}");
+    let before = fs::read(t.path("rome/archive.tess")).expect("an archive");
+    let (code, text) = t.fails(&["resign", "--battle", "rome"]);
+    assert!(code == 1 && text.contains("--yes"), "{text}");
+    assert_eq!(fs::read(t.path("rome/archive.tess")).expect("an archive"), before);
+    t.ok(&["resign", "--yes", "--battle", "rome"]);
+    assert!(t.ok(&["log", "--battle", "rome"]).contains("resign"));
+}

@@ -20,7 +20,7 @@ pub(crate) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mu
         if !ours.is_empty() && !theirs.is_empty() {
             // Where both have one, there are no other casualties (alexander 8.34).
             involved.clear();
-            if let (Some(a), Some(b)) = (duel::champion(pos, &ours), duel::champion(pos, &theirs)) {
+            if let Some((a, b)) = duel::champions(pos, oracle, &ours, &theirs)? {
                 fight.fallen.extend(duel::fight(pos, oracle, a, b)?);
             }
         }
