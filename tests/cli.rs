@@ -632,3 +632,25 @@ fn resigning_is_asked_and_standing_orders_are_shown() {
     t.ok(&["resign", "--yes", "--battle", "rome"]);
     assert!(t.ok(&["log", "--battle", "rome"]).contains("resign"));
 }
+
+/// While a question is open to a side, it is shown the answers, and no orders that would be refused.
+#[test]
+fn an_open_question_is_shown_with_its_answers() {
+    let t = Table::new();
+    t.ok(&["demo", "--scenario", "spqr/skirmish", "--dir", "d", "--seed", "1"]);
+    let log = fs::read_to_string(t.path("d/rome/archive.tess")).expect("an archive");
+    let lines: Vec<&str> = log.lines().collect();
+    let sides = ["rome", "carthage"];
+    // The umpire has answered by the standing orders of a side: before that the question was open to it.
+    let asked = |line: &str| sides.into_iter().find(|s| line.contains(&format!("\"for_side\":\"{s}\"")));
+    let answered = |line: &&str| line.contains("\"kind\":\"answer\"");
+    let (at, line) =
+        lines.iter().enumerate().find(|(_, line)| answered(line)).expect("somebody has answered");
+    let by = asked(line).expect("a side");
+    let seat = format!("d/{by}");
+    fs::write(t.path(&seat).join("archive.tess"), lines[..at].join("\n") + "\n").expect("cut");
+    let shown = t.ok(&["legal", "--battle", &seat]);
+    assert!(shown.contains("tess answer ") && shown.contains(" (default)"), "{shown}");
+    assert!(shown.lines().all(|l| l.len() <= 78));
+    assert!(t.ok(&["legal", "--json", "--battle", &seat]).contains("\"now\":\"answer\""));
+}
