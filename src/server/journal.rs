@@ -2,8 +2,8 @@
 
 use rusqlite::params;
 
-use super::store::Store;
-use tess_mail::{Origin, RawMail, limits};
+use super::store::{Store, packed, unpacked};
+use tess_mail::{Origin, RawMail};
 use tess_steward::StewardError;
 
 /// What became of a mail in the journal.
@@ -58,22 +58,6 @@ pub struct Waiting {
     pub name: String,
     /// How often work on it has begun.
     pub tries: u32,
-}
-
-/// How hard a mail is packed: more takes longer and gains little.
-pub(super) const PACKED: u8 = 6;
-
-/// The bytes of a mail as the journal keeps them when it was dealt with.
-pub(super) fn packed(bytes: &[u8], level: u8) -> Vec<u8> {
-    miniz_oxide::deflate::compress_to_vec(bytes, level)
-}
-
-/// The bytes of a mail as the journal has them.
-fn unpacked(bytes: Vec<u8>, packed: bool) -> Vec<u8> {
-    if !packed {
-        return bytes;
-    }
-    miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, 2 * limits::MAX_BYTES).unwrap_or_default()
 }
 
 impl Store {
@@ -161,7 +145,7 @@ impl Store {
     /// When the store fails.
     pub(super) fn pack(&self, number: i64, raw: &RawMail, battle: Option<i64>) -> Result<(), StewardError> {
         let sql = "UPDATE journal SET bytes = ?2, packed = 1, battle = ?3 WHERE number = ?1";
-        self.db().run("pack a mail", sql, params![number, packed(&raw.bytes, PACKED), battle]).map(drop)
+        self.db().run("pack a mail", sql, params![number, packed(&raw.bytes), battle]).map(drop)
     }
 
     /// Lets a mail wait for the share that it is counted for; `false`, and nothing is noted, when so many

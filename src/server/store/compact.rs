@@ -7,8 +7,7 @@
 
 use rusqlite::params;
 
-use super::super::journal::{PACKED, packed};
-use super::{Battle, Store};
+use super::{Battle, Store, packed};
 use tess_steward::StewardError;
 
 /// Letters of a battle that keep their bytes after they were sent.
@@ -110,7 +109,7 @@ impl Store {
             self.as_one(|| {
                 let sql = "UPDATE journal SET bytes = ?2, packed = 1 WHERE number = ?1";
                 mails.iter().try_for_each(|(number, bytes)| {
-                    self.db.run("pack a mail", sql, params![number, packed(bytes, PACKED)]).map(drop)
+                    self.db.run("pack a mail", sql, params![number, packed(bytes)]).map(drop)
                 })
             })?;
             done += mails.len() as u64;
