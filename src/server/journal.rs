@@ -2,7 +2,8 @@
 
 use rusqlite::params;
 
-use super::store::{Store, packed, unpacked};
+use super::store::Store;
+use super::store::pack::{PACKED, packed, unpacked};
 use tess_mail::{Origin, RawMail};
 use tess_steward::StewardError;
 
@@ -145,7 +146,7 @@ impl Store {
     /// When the store fails.
     pub(super) fn pack(&self, number: i64, raw: &RawMail, battle: Option<i64>) -> Result<(), StewardError> {
         let sql = "UPDATE journal SET bytes = ?2, packed = 1, battle = ?3 WHERE number = ?1";
-        self.db().run("pack a mail", sql, params![number, packed(&raw.bytes), battle]).map(drop)
+        self.db().run("pack a mail", sql, params![number, packed(&raw.bytes, PACKED), battle]).map(drop)
     }
 
     /// Lets a mail wait for the share that it is counted for; `false`, and nothing is noted, when so many

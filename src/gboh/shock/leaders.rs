@@ -20,7 +20,7 @@ pub(crate) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mu
         if !ours.is_empty() && !theirs.is_empty() {
             // Where both have one, there are no other casualties (alexander 8.34).
             involved.clear();
-            if let (Some(a), Some(b)) = (duel::champion(pos, &ours), duel::champion(pos, &theirs)) {
+            if let Some((a, b)) = duel::champions(pos, oracle, &ours, &theirs)? {
                 fight.fallen.extend(duel::fight(pos, oracle, a, b)?);
             }
         }
@@ -62,8 +62,8 @@ pub(crate) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fi
 }
 
 /// **spqr 8.46 step 3.** Charisma on the die, seen from the attacker: any one leader of each side, and a
-/// penalty for each one killed. It is the best where his owner does not want to be asked. A leader who was just hit adds nothing, but for cataphract 9.16, where he
-/// adds what a wound leaves him.
+/// penalty for each one killed. It is the best where his owner does not want to be asked. A leader who was
+/// just hit adds nothing, but for cataphract 9.16, where he adds what a wound leaves him.
 pub(crate) fn effects(
     pos: &Position,
     oracle: &mut Oracle<'_>,

@@ -26,6 +26,7 @@ impl Dialect for Prepared {
         "trump",
         "pass-thru",
         "pass-thru-hex",
+        "champion",
         "charisma",
         "defender",
         "hits",

@@ -7,7 +7,8 @@
 
 use rusqlite::params;
 
-use super::{Battle, Store, packed};
+use super::pack::{PACKED, packed};
+use super::{Battle, Store};
 use tess_steward::StewardError;
 
 /// Letters of a battle that keep their bytes after they were sent.
@@ -109,7 +110,7 @@ impl Store {
             self.as_one(|| {
                 let sql = "UPDATE journal SET bytes = ?2, packed = 1 WHERE number = ?1";
                 mails.iter().try_for_each(|(number, bytes)| {
-                    self.db.run("pack a mail", sql, params![number, packed(bytes)]).map(drop)
+                    self.db.run("pack a mail", sql, params![number, packed(bytes, PACKED)]).map(drop)
                 })
             })?;
             done += mails.len() as u64;

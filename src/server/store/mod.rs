@@ -5,7 +5,7 @@
 
 mod adopt;
 mod compact;
-mod packed;
+pub(super) mod pack;
 mod schema;
 mod tables;
 
@@ -22,7 +22,6 @@ use tess_ledger::{Id, Role};
 use tess_steward::StewardError;
 
 pub use compact::{Compacted, Progress};
-pub(super) use packed::{packed, unpacked};
 pub(super) use tables::TableStorage;
 
 /// How long one process waits for another that writes.
