@@ -19,10 +19,11 @@ pub fn settle(pos: &mut Position, id: UnitId, walked: &Walked, oracle: &mut Orac
         }
         let rule = Rule("pass.disorder");
         let began = walked.trail.first().and_then(|s| zone_of(pos, other, s.anchor));
-        if matches!(began, Some(Zone::Left | Zone::Right)) {
-            disorder(pos, other, rule, oracle);
-        }
+        let from_the_flank = matches!(began, Some(Zone::Left | Zone::Right));
         if kinds.1 == Kind::LightFoot {
+            if from_the_flank {
+                disorder(pos, other, rule, oracle);
+            }
             continue;
         }
         let shaken = |u: UnitId, pos: &Position| pos.unit(u).morale != Morale::Good;
@@ -42,6 +43,10 @@ pub fn settle(pos: &mut Position, id: UnitId, walked: &Walked, oracle: &mut Orac
                 disorder(pos, id, Rule("pass.through"), oracle);
             }
             _ => {}
+        }
+        // It has been passed by then: this disorder spreads to nobody.
+        if from_the_flank {
+            disorder(pos, other, rule, oracle);
         }
     }
 }
