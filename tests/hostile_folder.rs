@@ -83,7 +83,7 @@ fn a_hostile_library_shows_nothing_else_and_holds_nobody_up() {
     let large = fs::File::create(dir.join("large.toml")).expect("made");
     large.set_len(20 << 30).expect("a large hole");
     fs::write(dir.join("deep.toml"), format!("a = {}", "[".repeat(500_000))).expect("written");
-    fs::write(dir.join("tables.toml"), "[a]\n".repeat(1) + &format!("[{}]\n", ["a"; 50_000].join(".")))
+    fs::write(dir.join("tables.toml"), "[a]\n".to_owned() + &format!("[{}]\n", ["a"; 50_000].join(".")))
         .expect("written");
     fs::write(dir.join("wild.toml"), "title = \"\u{1b}]0;x\u{7}\u{202e}\"\n").expect("written");
     let said = ended(&tess(home, &["scenarios", "--library", "library"]));

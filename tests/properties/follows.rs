@@ -1,4 +1,5 @@
-//! What must follow follows: after the loss of a unit, the tests of those whom it touches; after enough hits, the rout.
+//! What must follow follows: after the loss of a unit, the tests of those whom it touches; after enough
+//! hits, the rout.
 
 use tesserarius::effects::Recorded;
 use tesserarius::gboh::events::hit_cause::{CheckCause, HitCause};
@@ -39,8 +40,8 @@ fn code<'a>(seen: &'a Seen<'_>, unit: UnitId) -> &'a str {
     &seen.before.spec(unit).code
 }
 
-/// **spqr 10.22, 9.14, 9.24.** Who routs runs, rages, or is gone; **6.68** his comrade goes too or is tested;
-/// **cataphract 11.2** an undisciplined army is tested as long as it has its spirit.
+/// **spqr 10.22, 9.14, 9.24.** Who routs runs, rages, or is gone; **6.68** his comrade goes too or is
+/// tested; **cataphract 11.2** an undisciplined army is tested as long as it has its spirit.
 fn routed(seen: &Seen<'_>, unit: UnitId, after: &[&Happening]) -> Found {
     let pos = seen.before;
     let ends = after.iter().any(|it| match it {
@@ -160,7 +161,8 @@ fn withdrew(seen: &Seen<'_>, unit: UnitId, with: Option<UnitId>, after: &[&Happe
     Ok(())
 }
 
-/// **spqr 10.14.** Who has as many hits as his quality has routed; phalanxes and those who keep together have one less.
+/// **spqr 10.14.** Who has as many hits as his quality has routed; phalanxes and those who keep together
+/// have one less.
 fn steady(seen: &Seen<'_>) -> Found {
     let pos = &seen.run.position;
     for unit in pos.unit_ids() {
@@ -180,7 +182,8 @@ fn steady(seen: &Seen<'_>) -> Found {
     Ok(())
 }
 
-/// **cataphract 7.14 with 8.33.** Foot that turns because it is harassed is tested by the bare die, and horse is not.
+/// **cataphract 7.14 with 8.33.** Foot that turns because it is harassed is tested by the bare die, and
+/// horse is not.
 pub fn harassed(seen: &Seen<'_>) -> Found {
     if seen.before.set.variant.book != "cataphract" {
         return Ok(());
@@ -204,8 +207,8 @@ pub fn harassed(seen: &Seen<'_>) -> Found {
     Ok(())
 }
 
-/// **spqr 8.21.** Entry fire is for those whose zone is newly entered: not for whoever has had one half of the mover in
-/// his zone since before. Looked at where the first move of the action is one manoeuvre.
+/// **spqr 8.21.** Entry fire is for those whose zone is newly entered: not for whoever has had one half of
+/// the mover in his zone since before. Looked at where the first move of the action is one manoeuvre.
 pub fn entered(seen: &Seen<'_>) -> Found {
     let pos = seen.before;
     let mut first: Option<UnitId> = None;
@@ -243,8 +246,8 @@ pub fn entered(seen: &Seen<'_>) -> Found {
     Ok(())
 }
 
-/// **spqr 8.43, 8.51 and their twins.** Into a hex that is emptied before the blows nobody goes who has another enemy in
-/// his zone then, also when the combat is over. Looked at where there is one combat.
+/// **spqr 8.43, 8.51 and their twins.** Into a hex that is emptied before the blows nobody goes who has
+/// another enemy in his zone then, also when the combat is over. Looked at where there is one combat.
 pub fn stays(seen: &Seen<'_>) -> Found {
     let then = seen.before;
     let (mut fights, mut struck, mut broken, mut stirred) = (0, false, Vec::new(), Vec::new());

@@ -1,6 +1,6 @@
-//! Mirror the field, east for west, and the battle mirrors: the same dice and the same orders and answers, left for
-//! right, lead to the mirrored position. What the program decides by the numbers of hexes, or by going round
-//! clockwise, though the book leaves it to a player, shows here.
+//! Mirror the field, east for west, and the battle mirrors: the same dice and the same orders and answers,
+//! left for right, lead to the mirrored position. What the program decides by the numbers of hexes, or by
+//! going round clockwise, though the book leaves it to a player, shows here.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -315,10 +315,10 @@ pub fn look(glass: &Glass, seen: &Seen<'_>) -> Looked {
 
 /// What the glass does not show as it is.
 ///
-/// An elephant that runs wild goes by the compass and to whoever is nearest; a two-hex unit is known by its left half;
-/// of a sheet that stopped the rest is not known. And where the program decides between what is equal though it is
-/// somebody's choice, it is blind until that is asked: through which of two friends a unit withdraws, how riders face
-/// who have feigned flight, where a leader goes who has lost faith.
+/// An elephant that runs wild goes by the compass and to whoever is nearest; a two-hex unit is known by its
+/// left half; of a sheet that stopped the rest is not known. And where the program decides between what is
+/// equal though it is somebody's choice, it is blind until that is asked: through which of two friends a
+/// unit withdraws, how riders face who have feigned flight, where a leader goes who has lost faith.
 fn hides(pos: &Position, run: &Run<Gboh>) -> bool {
     let is_two = |u: &UnitId| pos.set.unit(*u).two_hex;
     let told = || {
@@ -347,8 +347,8 @@ fn pos_two(pos: &Position, code: &str) -> bool {
     pos.set.find_unit(&code.to_ascii_uppercase()).is_some_and(|u| pos.set.unit(u).two_hex)
 }
 
-/// The sheet in its image, when all its words have one. Of a way that the program was to find it says each step,
-/// since which of several equally good ones it takes is nobody's choice.
+/// The sheet in its image, when all its words have one. Of a way that the program was to find it says each
+/// step, since which of several equally good ones it takes is nobody's choice.
 fn sheet(glass: &Glass, seen: &Seen<'_>) -> Option<String> {
     let mut out = String::new();
     for line in seen.sheet.lines() {

@@ -1,6 +1,6 @@
-//! What holds in every position of the Great Battles, whatever is ordered: over random positions of each book, with
-//! random orders, and battles between bots. Each failure names field and seed; `TESS_PROPERTIES=200` looks at more
-//! of them, `TESS_FIELD` at one field only, `TESS_SEED` at one seed.
+//! What holds in every position of the Great Battles, whatever is ordered: over random positions of each
+//! book, with random orders, and battles between bots. Each failure names field and seed;
+//! `TESS_PROPERTIES=200` looks at more of them, `TESS_FIELD` at one field only, `TESS_SEED` at one seed.
 
 mod chance;
 mod follows;
@@ -70,7 +70,8 @@ impl Findings {
     }
 }
 
-/// Everything that must hold, in so many random positions of each field of a book, and in battles between bots.
+/// Everything that must hold, in so many random positions of each field of a book, and in battles between
+/// bots.
 fn holds(book: &str) {
     let fields = scatter::ARMIES.iter().find(|(name, _)| *name == book).expect("a book").1;
     let wanted = std::env::var("TESS_FIELD").unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Every offer that the rules make appears as an offer: what the rules take as an order is in the list of what may be
-//! ordered, and whoever is come upon is asked what the book lets him choose.
+//! Every offer that the rules make appears as an offer: what the rules take as an order is in the list of
+//! what may be ordered, and whoever is come upon is asked what the book lets him choose.
 
 use tesserarius::effects::{Dice, Game as _, Recorded};
 use tesserarius::game::AnyPosition as _;
@@ -65,8 +65,9 @@ fn conceivable(pos: &Position, unit: UnitId, enemies: &[UnitId]) -> Vec<String> 
     all
 }
 
-/// **spqr 7.15, cataphract 7.14, alexander 7.16.** The first move of an action comes next to somebody's flank or rear: he
-/// is asked whether he turns. Only he who could: in order, held by nobody else, not yet turned.
+/// **spqr 7.15, cataphract 7.14, alexander 7.16.** The first move of an action comes next to somebody's
+/// flank or rear: he is asked whether he turns. Only he who could: in order, held by nobody else, not yet
+/// turned.
 pub fn turns(seen: &Seen<'_>) -> Found {
     let pos = seen.before;
     let record = &seen.run.record;
@@ -146,7 +147,8 @@ fn stirred(seen: &Seen<'_>, nth: usize, mover: UnitId, unit: UnitId) -> bool {
     })
 }
 
-/// **spqr 8.52, cataphract 9.22, alexander 8.52.** A unit of one hex that has advanced is asked how it faces.
+/// **spqr 8.52, cataphract 9.22, alexander 8.52.** A unit of one hex that has advanced is asked how it
+/// faces.
 pub fn advances(seen: &Seen<'_>) -> Found {
     for (nth, entry) in seen.run.record.iter().enumerate() {
         let Recorded::Happened(Happening::Move(MoveEvent::Advanced { unit, .. })) = entry else { continue };

@@ -1,5 +1,6 @@
-//! Nobody acts twice where the book gives one action: in an orders phase a unit moves once, fires once, recovers once
-//! and turns once towards an enemy who comes near; in a turn a leader has one orders phase of his own.
+//! Nobody acts twice where the book gives one action: in an orders phase a unit moves once, fires once,
+//! recovers once and turns once towards an enemy who comes near; in a turn a leader has one orders phase of
+//! his own.
 //!
 //! So that it is tried, [`Insisting`] orders everything a second time.
 

@@ -1,6 +1,6 @@
-//! Nobody goes farther than he may: every way that is told is one of neighbours, begins where its unit stood, is no
-//! longer than the book allows, and leads to where the unit stands in the end. What is reckoned here is reckoned anew
-//! from the numbers on the counters.
+//! Nobody goes farther than he may: every way that is told is one of neighbours, begins where its unit
+//! stood, is no longer than the book allows, and leads to where the unit stands in the end. What is reckoned
+//! here is reckoned anew from the numbers on the counters.
 
 use std::collections::BTreeMap;
 
@@ -200,8 +200,8 @@ impl Tracks<'_> {
         Ok(())
     }
 
-    /// **spqr 6.51.** As many points as its allowance is higher, each hex farther from the mover; skirmishers two
-    /// hexes before who is no faster.
+    /// **spqr 6.51.** As many points as its allowance is higher, each hex farther from the mover;
+    /// skirmishers two hexes before who is no faster.
     fn withdrew(&mut self, unit: UnitId, mover: UnitId, (from, way): (Hex, &[Hex]), mp: u8) -> Found {
         self.goes(unit, from, way, "withdraws")?;
         if self.prearranged.contains(&unit) {
@@ -219,8 +219,8 @@ impl Tracks<'_> {
         Ok(())
     }
 
-    /// What those who withdraw reckon with at least: a square goes one hex (alexander 9.64), a phalanx may go by its
-    /// lower number.
+    /// What those who withdraw reckon with at least: a square goes one hex (alexander 9.64), a phalanx may
+    /// go by its lower number.
     fn pace(&self, unit: UnitId) -> u8 {
         if self.pos.in_square(unit) { 1 } else { self.pos.spec(unit).ma }
     }

@@ -1,5 +1,6 @@
-//! Nobody stands where stacking forbids: after each action the units of a hex are one, or two that their book lets
-//! stand together, of one side and facing one way; nobody stands in ground that bars him, or half off the map.
+//! Nobody stands where stacking forbids: after each action the units of a hex are one, or two that their
+//! book lets stand together, of one side and facing one way; nobody stands in ground that bars him, or half
+//! off the map.
 
 use tesserarius::gboh::piece::{Class, UnitSpec, UnitType};
 use tesserarius::gboh::position::Place;
@@ -40,8 +41,8 @@ pub fn check(pos: &Position) -> Result<(), String> {
     Ok(())
 }
 
-/// **spqr 6.66, 6.61, 4.85, 9.51, cataphract 11.63.** Roman foot of the line, an engine and its men, phalanxes that the
-/// scenario names, the elephant of a leader with foot.
+/// **spqr 6.66, 6.61, 4.85, 9.51, cataphract 11.63.** Roman foot of the line, an engine and its men,
+/// phalanxes that the scenario names, the elephant of a leader with foot.
 fn may_share(pos: &Position, (one, a): (UnitId, &UnitSpec), (two, b): (UnitId, &UnitSpec)) -> bool {
     let roman = |s: &UnitSpec| {
         matches!(s.class, Class::HA | Class::PR | Class::TR | Class::CO | Class::CE) && s.kind != UnitType::PH

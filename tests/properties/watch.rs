@@ -15,8 +15,8 @@ pub struct Seen<'a> {
     pub run: &'a Run<Gboh>,
 }
 
-/// Lets two agents fight on from a position until so many turns are over, and shows every action. Why it could not go
-/// on, if it could not.
+/// Lets two agents fight on from a position until so many turns are over, and shows every action. Why it
+/// could not go on, if it could not.
 pub fn watch(
     start: Position,
     mut agents: [Box<dyn Agent<Position>>; 2],
