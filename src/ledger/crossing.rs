@@ -82,9 +82,12 @@ fn rank(event: &Event, rival: &Event, mode: Mode) -> u8 {
         Kind::Reveal(_) | Kind::Reject(_) => 9,
         Kind::Resign(_) => 8,
         Kind::Orders(_) | Kind::Answer(_) if event.kind.for_side().is_some() => 7,
-        Kind::Orders(_) | Kind::Answer(_) if mode == Mode::Direct && is_in_time(event, rival) => 6,
+        Kind::Orders(_) | Kind::Answer(_) => match (mode, lateness(event, rival)) {
+            (Mode::Direct, Some(false)) => 6,
+            (Mode::Umpire | Mode::Both, Some(true)) => 2,
+            _ => 4,
+        },
         Kind::Timeout(Timeout { then: Consequence::Forfeit | Consequence::Default, .. }) => 5,
-        Kind::Orders(_) | Kind::Answer(_) => 4,
         Kind::Timeout(_) => 3,
         Kind::Agree(_) => 2,
         Kind::Rekey(_) | Kind::Handover(_) | Kind::Reanchor(_) => 1,
@@ -92,7 +95,10 @@ fn rank(event: &Event, rival: &Event, mode: Mode) -> u8 {
     }
 }
 
-/// Whether a decision says that it was made before the deadline that the other says has passed.
-fn is_in_time(event: &Event, rival: &Event) -> bool {
-    matches!(&rival.kind, Kind::Timeout(timeout) if timeout.side == event.by && event.at <= timeout.deadline)
+/// Whether a decision is late by its own word, where the other says that its deadline has passed.
+fn lateness(event: &Event, rival: &Event) -> Option<bool> {
+    match &rival.kind {
+        Kind::Timeout(timeout) if timeout.side == event.by => Some(event.at > timeout.deadline),
+        _ => None,
+    }
 }
