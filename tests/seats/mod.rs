@@ -229,14 +229,25 @@ pub fn wait(dir: &Path, who: &str) -> Wait {
 /// Orders and answers of both sides, until the log has so many events.
 pub fn fight(dir: &Path, mode: Mode, events: u64) {
     for n in 1..200 {
+        let at = hour(n / 8).max(latest(dir, mode));
         for role in roles(mode) {
-            pass(dir, &role, &mut Steady, hour(n / 8));
+            pass(dir, &role, &mut Steady, at);
         }
         if open(dir, &role("rome")).ledger().next_seq() >= events {
-            return settle(dir, mode, hour(n / 8));
+            return settle(dir, mode, at);
         }
     }
     panic!("the battle stands still");
+}
+
+/// The time of the latest event in anybody's archive.
+pub fn latest(dir: &Path, mode: Mode) -> At {
+    let logs = roles(mode).into_iter().map(|role| archive(dir, &role));
+    let times = logs.flat_map(|log| {
+        let lines = log.split(|b| *b == b'\n').map(<[u8]>::to_vec).collect::<Vec<_>>();
+        lines.into_iter().filter_map(|line| Some(Signed::parse(&line).ok()?.event().at))
+    });
+    times.max().expect("an event")
 }
 
 /// Puts standing orders in place at a seat and gives them to the umpire under a seal, as `tess standing
