@@ -13,7 +13,8 @@ use crate::seats::{
     wait,
 };
 use tesserarius::ledger::{
-    At, Checks, Consequence, Deadlines, Event, Kind, Ledger, Mode, Nonce, Role, Signed, SigningKey, read_lines,
+    At, Checks, Consequence, Deadlines, Event, Kind, Ledger, Mode, Nonce, Role, Signed, SigningKey,
+    read_lines,
 };
 use tesserarius::mail::{RawMail, armour};
 use tesserarius::steward::{Arrival, Deed, Nobody, Pass};
@@ -60,11 +61,8 @@ impl Scene {
 
     /// Brings one event to the honest side.
     fn bring(&self, signed: &Signed, at: At) -> Pass {
-        let text = format!(
-            "From: {}@example.org\n\n{}",
-            self.cheat,
-            armour::wrap(&[signed.line().into_bytes()])
-        );
+        let text =
+            format!("From: {}@example.org\n\n{}", self.cheat, armour::wrap(&[signed.line().into_bytes()]));
         inbox(self.dir(), &role(&self.honest)).deliver(text.as_bytes(), 9_999_999_999).expect("delivered");
         pass(self.dir(), &role(&self.honest), &mut Nobody, at)
     }
@@ -252,6 +250,9 @@ fn a_proposal_while_orders_are_under_way_parts_no_logs() {
         settle(scene.dir(), mode, hour(2));
         agree(scene.dir(), mode);
         let seat = open(scene.dir(), &role(&scene.cheat));
-        assert!(matches!(seat.ledger().entries()[usize::try_from(place).expect("small")].event().kind, Kind::Orders(_)));
+        assert!(matches!(
+            seat.ledger().entries()[usize::try_from(place).expect("small")].event().kind,
+            Kind::Orders(_)
+        ));
     }
 }

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::seats::{
-    self, Steady, agree, begin, copy, hour, inbox, new_mails, no_deadlines, open, pass, position_of,
-    role, roles, settle,
+    self, Steady, agree, begin, copy, hour, inbox, new_mails, no_deadlines, open, pass, position_of, role,
+    roles, settle,
 };
 use tesserarius::bot::STANDING;
 use tesserarius::ledger::{Mode, Role, Signed};

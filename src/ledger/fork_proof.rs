@@ -48,7 +48,8 @@ impl Fork {
             LedgerError::Line { line, source } => source.at_line(line + 1),
             other => other,
         })?;
-        let author = author_at(&ledger, &first, &second).ok_or_else(|| not("the log before is not whole", last))?;
+        let author =
+            author_at(&ledger, &first, &second).ok_or_else(|| not("the log before is not whole", last))?;
         for (event, line) in [(&first, last - 1), (&second, last)] {
             let by = author.role.clone();
             if !signature::is_valid(&author.verifying, event.message(), event.signature()) {

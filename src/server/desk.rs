@@ -72,7 +72,12 @@ impl Desk {
             events: ledger.next_seq(),
             waits: brief(&wait, &Role::umpire()),
             over,
-            due: calls.into_iter().chain(held).chain(claim.map(|at| at.max(now + LOOK_SOON))).chain(look).min(),
+            due: calls
+                .into_iter()
+                .chain(held)
+                .chain(claim.map(|at| at.max(now + LOOK_SOON)))
+                .chain(look)
+                .min(),
             ..battle.clone()
         })
     }

@@ -50,8 +50,9 @@ impl Seat {
         pool.extend_from_slice(others);
         let mut branch = vec![first.clone()];
         while let Some(next) = branch.last().and_then(|last| {
-            let follows =
-                |e: &Event| e.prev == Some(last.id()) && e.seq == last.event().seq + 1 && e.game == last.event().game;
+            let follows = |e: &Event| {
+                e.prev == Some(last.id()) && e.seq == last.event().seq + 1 && e.game == last.event().game
+            };
             pool.iter().find(|signed| follows(signed.event()))
         }) {
             branch.push(next.clone());
@@ -90,7 +91,11 @@ impl Seat {
     fn take_instead(&mut self, branch: &[Signed], battle: Battle) -> Result<(), StewardError> {
         let (me, first) = (self.settings.role.clone(), &branch[0]);
         let place = first.event().seq;
-        let lost: Vec<Event> = self.ledger.entries().iter().skip(usize::try_from(place).unwrap_or(usize::MAX))
+        let lost: Vec<Event> = self
+            .ledger
+            .entries()
+            .iter()
+            .skip(usize::try_from(place).unwrap_or(usize::MAX))
             .map(|entry| entry.event().clone())
             .collect();
         for event in &lost {

@@ -247,7 +247,11 @@ impl Seat {
             if self.may_hold(held)? {
                 return self.hold_ahead(held);
             }
-            return Ok(refused(seq, &id, &format!("it is dated {}, ahead of the clock here", held.event().at)));
+            return Ok(refused(
+                seq,
+                &id,
+                &format!("it is dated {}, ahead of the clock here", held.event().at),
+            ));
         }
         match self.admit(held.clone()) {
             Ok(()) => Ok(self.absolve(seq)?.map_or(Arrival::New(seq), Arrival::Fork)),
@@ -316,7 +320,9 @@ impl Seat {
     /// not may come after a new key: then it comes again with the events before it.
     fn may_hold(&self, signed: &Signed) -> Result<bool, StewardError> {
         let ahead = signed.event().seq.checked_sub(self.ledger.next_seq());
-        Ok(ahead.is_some_and(|places| places < MOST_AHEAD) && self.ledger.is_signed(signed) && self.storage.names(Section::Held)?.len() < MOST_HELD)
+        Ok(ahead.is_some_and(|places| places < MOST_AHEAD)
+            && self.ledger.is_signed(signed)
+            && self.storage.names(Section::Held)?.len() < MOST_HELD)
     }
 
     fn hold(&mut self, signed: &Signed) -> Result<Arrival, StewardError> {
@@ -356,7 +362,8 @@ impl Seat {
     /// # Errors
     /// When the seat's papers cannot be read.
     pub fn waits_until(&self) -> Result<Option<i64>, StewardError> {
-        let times = self.waiting()?.into_iter().map(|(_, signed)| deadline::time_of(&signed.event().at).timestamp());
+        let times =
+            self.waiting()?.into_iter().map(|(_, signed)| deadline::time_of(&signed.event().at).timestamp());
         let now = self.clock.map_or(i64::MIN, |now| deadline::time_of(&now).timestamp());
         Ok(times.filter(|time| *time > now).min())
     }

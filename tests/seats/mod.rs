@@ -183,6 +183,7 @@ pub fn patiently<T, E: std::fmt::Debug>(mut open: impl FnMut() -> Result<T, E>) 
 /// What `tess process` does.
 pub fn pass(dir: &Path, role: &Role, agent: &mut dyn Agent<Position>, at: At) -> Pass {
     let mut seat = open(dir, role);
+    let at = at.max(head_time(&seat));
     let inbox = inbox(dir, role);
     let mails = new_mails(dir, role);
     let mut done = |mail: &RawMail| {
@@ -217,6 +218,7 @@ pub fn settle(dir: &Path, mode: Mode, at: At) {
 /// A deed at a seat, and its mail.
 pub fn act(dir: &Path, who: &str, deed: Deed, at: At) -> Result<Signed, String> {
     let mut seat = open(dir, &role(who));
+    let at = at.max(head_time(&seat));
     let signed = seat.act(deed, at).map_err(|e| e.to_string())?;
     seat.post().expect("posted");
     Ok(signed)
@@ -238,6 +240,11 @@ pub fn fight(dir: &Path, mode: Mode, events: u64) {
         }
     }
     panic!("the battle stands still");
+}
+
+/// The time of a seat's last event: its clock is not behind that.
+fn head_time(seat: &Seat) -> At {
+    seat.ledger().entries().last().expect("an event").event().at
 }
 
 /// The time of the latest event in anybody's archive.
