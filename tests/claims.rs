@@ -5,7 +5,7 @@ use crate::seats::served::{Witness, adopt, courier, service, stored};
 use crate::seats::{Steady, archive, begin, hour, inbox, open, pass, role};
 use tesserarius::ledger::{Consequence, Deadlines, Kind, Mode, read_lines};
 use tesserarius::mail::{Inbox, MailError, MaildirBox, RawMail};
-use tesserarius::server::{Battle, Keys, Service, Setting, Store};
+use tesserarius::server::{Battle, Keys, Service, Setting, State, Store};
 use tesserarius::steward::Nobody;
 
 /// Hours for a decision, and of grace.
@@ -102,19 +102,40 @@ fn nothing_is_claimed_after_a_failing_of_this_machine() {
     assert!(round(&room, &mut service, 63 + GRACE, &mut [&mut mail]));
 }
 
+/// Mails in a player's name, without an event.
+fn flood(most: u32) -> Vec<RawMail> {
+    (0..=most)
+        .map(|n| format!("From: rome@example.org\nSubject: {n}\n\nhello\n"))
+        .map(|text| RawMail::new(text.into_bytes(), tesserarius::mail::Origin::Memory))
+        .collect()
+}
+
 #[test]
 fn nothing_is_claimed_while_mail_waits_to_be_dealt_with() {
     let (room, mut service) = served(1);
-    let rates = Setting::default().rates;
-    let flood: Vec<RawMail> = (0..=rates.sender)
-        .map(|n| format!("From: rome@example.org\nSubject: {n}\n\nhello\n"))
-        .map(|text| RawMail::new(text.into_bytes(), tesserarius::mail::Origin::Memory))
-        .collect();
     let at = HOURS + GRACE + 1;
     service.watch.at = hour(at);
-    service.enter(&flood).expect("kept");
-    assert!(!round(&room, &mut service, at, &mut []), "one too many waits for the next hour");
+    service.enter(&flood(0)).expect("kept");
+    // the program has died on it three times: it rests, and nobody knows what is in it
+    let now = 1_767_225_600 + i64::from(at) * 3600;
+    for _ in 0..3 {
+        let waiting = service.store().waiting(i64::MAX, 9).expect("a list");
+        service.store().begin(&waiting, now).expect("begun");
+    }
+    assert!(!round(&room, &mut service, at, &mut []), "a mail waits");
     assert!(round(&room, &mut service, at + 1, &mut []), "{:?}", service.watch.said);
+}
+
+/// What waits for its share of an hour has been looked at: no player has signed anything in it. So whoever
+/// is late cannot put off what follows by flooding the box.
+#[test]
+fn a_flood_puts_off_no_claim() {
+    let (room, mut service) = served(1);
+    let at = HOURS + GRACE + 1;
+    service.watch.at = hour(at);
+    service.enter(&flood(Setting::default().rates.sender)).expect("kept");
+    assert!(round(&room, &mut service, at, &mut []), "{:?}", service.watch.said);
+    assert_eq!(service.store().mails(State::Waiting).expect("a count"), 1, "one too many waits");
 }
 
 #[test]

@@ -94,8 +94,8 @@ fn nobody_wins_by_a_deadline_that_has_passed_in_times_to_come_only() {
     assert!(!matches!(wait(scene.dir(), &scene.honest), Wait::Over(_)), "it is over when that time has come");
 }
 
-/// A side dates its orders a hundred hours back, so that the deadline of the other has as good as passed when
-/// the umpire, who claims it by himself, hears of them.
+/// A side dates its orders a hundred hours back, so that the deadline of the other has as good as passed
+/// when the umpire, who claims it by himself, hears of them.
 #[test]
 fn nobody_forfeits_by_orders_that_were_dated_back() {
     let hours = 120;
@@ -183,8 +183,8 @@ fn an_opponent_cannot_forfeit_who_has_signed_in_time() {
     assert!(!matches!(told.wait, Wait::Over(_)));
 }
 
-/// Adds a point of order two to the R of an honest signature: a strict check refuses it, a batch sees it only
-/// half of the time, as its weights fall.
+/// Adds a point of order two to the R of an honest signature: a strict check refuses it, a batch sees it
+/// only half of the time, as its weights fall.
 fn bent(event: &Event, secret: &SigningKey, pem: &Path, try_number: u64) -> Signed {
     let text = event.encode().expect("written");
     let message = [b"TESSERA/E1\0".as_slice(), text.as_bytes()].concat();
@@ -208,8 +208,8 @@ fn bent(event: &Event, secret: &SigningKey, pem: &Path, try_number: u64) -> Sign
     Signed::parse(line.as_bytes()).expect("a line")
 }
 
-/// A `timeout` that would stand, under a signature that a batch lets pass and a strict check does not: once in
-/// the archive, it would keep the seat from ever opening again.
+/// A `timeout` that would stand, under a signature that a batch lets pass and a strict check does not: once
+/// in the archive, it would keep the seat from ever opening again.
 #[test]
 fn a_bent_signature_gets_in_nowhere() {
     let scene = Scene::new(Mode::Direct, HOURS, 0);

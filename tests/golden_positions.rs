@@ -1,6 +1,7 @@
-//! What is signed stays what it was: the digest of the opening position of each book, and of one in
-//! mid-battle.
+//! What is signed stays what it was: the digest of the opening position of each field, and for each book of
+//! one in mid-battle.
 //!
+//! `tests/vectors/positions/openings.txt` holds the digests of all fields.
 //! `tests/vectors/positions/BOOK.txt` holds the two digests, and every sheet and answer that leads from the
 //! one to the other, so that no bot has a part in it. Whoever changes what a log leads to writes them anew
 //! with `TESS_BLESS=1 cargo test --test house golden_positions`, raises the number of the rules and says so
@@ -16,7 +17,7 @@ use sha2::{Digest as _, Sha256};
 use tesserarius::bot;
 use tesserarius::bot::skirmish::play;
 use tesserarius::effects::Question;
-use tesserarius::game::{Agent, Playable};
+use tesserarius::game::{self, Agent, Playable};
 use tesserarius::gboh::{self, Gboh};
 use tesserarius::ledger::Role;
 use tesserarius::legion::{self, Legion};
@@ -159,4 +160,32 @@ fn what_is_signed_of_legion_is_what_it_was() {
     held::<Legion>("legion", &legion::Position::new(Arc::clone(&set)), || {
         [Box::new(bot::legion::random(1)), Box::new(bot::legion::random(2))]
     });
+}
+
+#[test]
+fn what_is_signed_of_every_field_begins_as_it_did() {
+    let path = format!("{}/tests/vectors/positions/openings.txt", env!("CARGO_MANIFEST_DIR"));
+    let library = Library::embedded();
+    let mut names: Vec<String> = library.list().into_iter().map(|listed| listed.name).collect();
+    names.sort();
+    let digest_of = |name: &String| {
+        let game = game::of_scenario(&library, name).expect("a game");
+        let mut bytes = Vec::new();
+        game.opening(&library, name, &[].into()).expect("a field").encode(&mut bytes);
+        let digest: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{name} {digest}\n")
+    };
+    let found: String = names.iter().map(digest_of).collect();
+    if std::env::var_os("TESS_BLESS").is_some() {
+        fs::write(&path, &found).expect("written");
+    }
+    let golden = fs::read_to_string(&path).expect("the digests of the fields");
+    for (now, then) in found.lines().zip(golden.lines()) {
+        assert_eq!(now, then, "another opening than it was: bump RULES and say so in the changelog");
+    }
+    assert_eq!(
+        found.lines().count(),
+        golden.lines().count(),
+        "a field has come or gone: TESS_BLESS=1 writes it"
+    );
 }

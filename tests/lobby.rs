@@ -1,4 +1,5 @@
-//! Signing up by mail, as players and an umpire's machine do it: the program, Maildirs and hand-typed mails.
+//! Signing up by mail, as players and an umpire's machine do it: the program, Maildirs and hand-typed
+//! mails.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,8 @@ use mail_parser::MessageParser;
 struct Town {
     dir: tempfile::TempDir,
     sent: std::cell::Cell<u32>,
+    /// The words of those who have got theirs.
+    words: std::cell::RefCell<std::collections::BTreeMap<String, String>>,
     /// By `tess serve` over a store, or else by `tess process` over folders.
     served: bool,
 }
@@ -19,6 +22,7 @@ impl Town {
         let town = Town {
             dir: tempfile::tempdir().expect("a folder"),
             sent: std::cell::Cell::new(0),
+            words: std::cell::RefCell::default(),
             served: false,
         };
         let post = town.transport();
@@ -109,10 +113,28 @@ impl Town {
         self.ok(&["process", "--lobby", "lobby", "--maildir", "post/game"])
     }
 
-    /// A mail by hand, and what the umpire's machine does then.
+    /// A mail by hand, with its sender's words, and what the umpire's machine does then.
     fn mail(&self, from: &str, subject: &str, text: &str) -> String {
-        self.put(from, "", subject, text);
+        let subject = match subject {
+            subject if subject.contains("[tess ") => subject.to_owned(),
+            subject => format!("{subject} [tess lobby {}]", self.words(from)),
+        };
+        self.put(from, "", &subject, text);
         self.process()
+    }
+
+    /// The words of somebody's address, as the first mail of his life brings them.
+    fn words(&self, who: &str) -> String {
+        if let Some(words) = self.words.borrow().get(who) {
+            return words.clone();
+        }
+        self.put(who, "", "hello", "hello\n");
+        self.process();
+        let (subject, _) = self.letter(who);
+        let words = subject.split_once("[tess lobby ").and_then(|(_, rest)| rest.split_once(']'));
+        let words = words.expect("words").0.to_owned();
+        self.words.borrow_mut().insert(who.to_owned(), words.clone());
+        words
     }
 
     /// The mails that have come for somebody since he looked last: subject, text and file.
@@ -158,7 +180,7 @@ impl Town {
         self.mail("anna", &format!("Re: {subject}"), &cards[0]);
         assert!(self.letter("anna").1.contains("bodo@bodo.test has been asked"));
         let (subject, text) = self.letter("bodo");
-        assert!(text.starts_with("anna <anna@anna.test> challenges you"), "{text}");
+        assert!(text.starts_with("anna@anna.test challenges you"), "{text}");
         (subject, cards)
     }
 
@@ -284,10 +306,14 @@ fn only_the_address_that_got_the_words_can_answer() {
     let (subject, cards) = town.challenged("scenario spqr/skirmish");
     // the words with another sender, the sender with other words, the sender with none
     let dora = town.card("dora");
+    let own = town.words("dora");
     town.mail("dora", &subject, &dora);
+    assert!(town.letters("dora").is_empty(), "she has had her one mail, and shows no words of hers");
+    town.mail("dora", &format!("{subject} {own}"), &dora);
     assert!(town.letter("dora").1.contains("does not say which challenge"));
     town.mail("bodo", "Re: [tess lobby goat-goat-goat-goat] x", &cards[1]);
-    assert!(town.letter("bodo").1.contains("does not say which challenge"));
+    assert!(town.letters("bodo").is_empty(), "he has had his one mail, the challenge");
+    assert!(!town.path("lobby/battles").read_dir().expect("a folder").any(|_| true), "nothing is founded");
     // a card of somebody else
     town.mail("bodo", &subject, &dora);
     assert!(town.letter("bodo").1.contains("names the address dora@dora.test"));
@@ -410,6 +436,127 @@ fn half_a_founding_is_begun_anew() {
     let told = town.process();
     assert!(told.contains("founded to"), "{told}");
     assert!(room.join("archive.tess").exists());
+}
+
+/// What Eve writes in a victim's name: words that she would like somebody to read.
+const PITCH: &str = "BUY-PILLS-AT-EVES";
+
+impl Town {
+    /// A mail with whatever sender, as nothing but a forger writes it.
+    fn forge(&self, from: &str, subject: &str, text: &str) {
+        let n = self.sent.get() + 1;
+        self.sent.set(n);
+        let new = self.path("post/game/new");
+        for part in ["new", "cur", "tmp"] {
+            fs::create_dir_all(new.with_file_name(part)).expect("a maildir");
+        }
+        let mail = format!(
+            "From: {PITCH} <{from}>\r\nTo: game@pbem.test\r\nSubject: {subject}\r\n\
+             Message-ID: <{PITCH}.{n}@x.test>\r\n\r\n{text}"
+        );
+        fs::write(new.join(format!("1000.{n}.town")), mail).expect("written");
+    }
+}
+
+#[test]
+fn challenges_forged_in_somebodys_name_block_neither_him_nor_others() {
+    let town = Town::new();
+    for n in 0..8 {
+        for opponent in ["bodo", "carl"] {
+            let text = format!("challenge {opponent}@{opponent}.test\nscenario spqr/skirmish\nhours {n}\n");
+            town.forge("anna@anna.test", "x", &text);
+            town.forge(&format!("eve{n}@eve.test"), "x", &text);
+        }
+    }
+    town.process();
+    assert_eq!(town.challenges(), 0, "nothing is kept of what anybody can type");
+    // she has had one mail, in which her words stand, and can challenge at once
+    let (subject, _) = town.letter("anna");
+    let words = subject.split_once("[tess lobby ").expect("words").1.split_once(']').expect("words").0;
+    town.words.borrow_mut().insert("anna".to_owned(), words.to_owned());
+    let (subject, cards) = town.challenged("scenario spqr/skirmish\nside rome");
+    assert!(town.mail("bodo", &subject, &cards[1]).contains("founded to bodo"));
+}
+
+#[test]
+fn what_somebody_has_not_confirmed_blocks_nobody_else() {
+    let town = Town::new();
+    for who in ["eve", "fred"] {
+        for hours in 0..3 {
+            let text = format!("challenge bodo@bodo.test\nscenario spqr/skirmish\nhours {hours}\n");
+            town.mail(who, "x", &text);
+        }
+    }
+    assert_eq!(town.challenges(), 6);
+    town.challenged("scenario spqr/skirmish");
+}
+
+#[test]
+fn a_stranger_gets_one_short_mail_in_which_no_word_is_the_forgers() {
+    let town = Town::new();
+    let pitch = format!("{PITCH} ").repeat(200);
+    for text in ["help\n", "scenarios\n", &pitch, "status\n", "challenge bodo@bodo.test\nscenario x\n"] {
+        for address in ["victim@victim.test", "victim+1@victim.test", "Victim+2+3@victim.test"] {
+            town.forge(address, PITCH, text);
+        }
+    }
+    town.process();
+    let mut all = town.letters("victim");
+    all.extend(town.letters("victim+1"));
+    all.extend(town.letters("victim+2+3"));
+    assert_eq!(all.len(), 1, "{all:#?}");
+    let bytes = fs::read(&all[0].2).expect("a mail");
+    assert!(!String::from_utf8_lossy(&bytes).contains("PILLS"));
+    assert!(all[0].1.len() < 600 && bytes.len() < 2500, "{} bytes", bytes.len());
+}
+
+#[test]
+fn whoever_is_challenged_reads_no_word_of_the_challenger_and_no_command_of_his() {
+    let town = Town::new();
+    town.ok(&["key", "new", "eve"]);
+    let address = ["--address", "eve@eve.test", "--links", "64"];
+    let card = ["card", "--battle", "eve", "--key", "eve", "--name", PITCH];
+    let card = town.ok(&[&card[..], &address].concat());
+    town.mail("eve", PITCH, &format!("challenge a`id`$IFS@bodo.test\nscenario spqr/skirmish\n\n{PITCH}\n"));
+    let (subject, _) = town.letter("eve");
+    town.put("eve", "", &format!("Re: {subject}"), &card);
+    // no folder for a Maildir can be named so, and the mail waits
+    town.tess(&["process", "--lobby", "lobby", "--maildir", "post/game"]);
+    let waiting = fs::read_dir(town.path("lobby/outbox")).expect("a folder");
+    let mut files = waiting.map(|e| e.expect("an entry").path()).filter(|path| path.is_file());
+    let file = files.find(|path| path.to_string_lossy().contains("challenge")).expect("a challenge");
+    let bytes = fs::read(&file).expect("a mail");
+    let mail = MessageParser::default().parse(&bytes).expect("a mail");
+    let text = mail.body_text(0).expect("a text").replace('\r', "");
+    assert!(text.contains("--address 'a`id`$ifs@bodo.test'"), "{text}");
+    assert!(!String::from_utf8_lossy(&bytes).contains("PILLS") && !text.contains("PILLS"), "{text}");
+    assert!(text.len() < 1200 && bytes.len() < 4000, "{} and {} bytes", text.len(), bytes.len());
+}
+
+#[test]
+fn a_long_line_is_not_quoted_back() {
+    let town = Town::new();
+    let long = "x".repeat(20_000);
+    for text in [
+        format!("challenge bodo@bodo.test\nscenario {long}\n"),
+        format!("challenge bodo@bodo.test\nscenario spqr/skirmish\nmode {long}\n"),
+        format!("{long}\n"),
+    ] {
+        town.mail("anna", "x", &text);
+        let (_, answer) = town.letter("anna");
+        assert!(answer.len() < 3000 && !answer.contains(&"x".repeat(200)), "{} bytes", answer.len());
+    }
+}
+
+#[test]
+fn words_are_not_guessed_by_the_thousand() {
+    let town = Town::new();
+    let (subject, _) = town.challenged("scenario spqr/skirmish");
+    let right = subject.split_once("[tess lobby ").expect("words").1.split_once(']').expect("words").0;
+    let guesses: String = (0..5000).map(|n| format!("ace-bee-cow-d{}g\n", "o".repeat(n % 9))).collect();
+    town.forge("bodo@bodo.test", "x", &format!("decline\n{guesses}{right}\n"));
+    town.process();
+    assert_eq!(town.challenges(), 1, "it is declined by a guess");
 }
 
 impl Town {

@@ -153,6 +153,87 @@ fn damaged_notations_of_tables_are_refused_or_drawn() {
     }
 }
 
+/// The leaves of a JSON document, and its lists, by their paths.
+fn leaves(value: &serde_json::Value, path: &str, found: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(parts) => {
+            parts.iter().for_each(|(key, part)| leaves(part, &format!("{path}/{key}"), found));
+        }
+        serde_json::Value::Array(items) => {
+            found.push(path.to_owned());
+            (0..).zip(items).for_each(|(n, item): (usize, _)| leaves(item, &format!("{path}/{n}"), found));
+        }
+        _ => found.push(path.to_owned()),
+    }
+}
+
+/// A position in which single values are others, mostly of the same kind and out of all bounds, is refused or
+/// drawn.
+#[test]
+fn positions_out_of_all_bounds_are_refused_or_drawn() {
+    let library = Library::embedded();
+    let numbers =
+        [0, 1, 2, 7, 99, 127, 128, 255, 256, 9999, 65535, 65536, 2_147_483_647, -1, -129, -2_147_483_648_i64];
+    let (mut drawn, mut refused) = (0, 0);
+    for (scenario, mut state) in [
+        ("spqr/skirmish", 1_u64),
+        ("cataphract/skirmish", 2),
+        ("alexander/skirmish", 3),
+        ("legion/skirmish", 4),
+    ] {
+        let mut next = move |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) as usize) % below
+        };
+        let whole = stirred(scenario, &library);
+        let json: serde_json::Value = serde_json::from_str(&whole).expect("JSON");
+        Notation::read(&json.to_string(), &library).map_err(|d| d.message).expect("as it was");
+        let mut paths = Vec::new();
+        leaves(&json, "", &mut paths);
+        let words: Vec<serde_json::Value> =
+            paths.iter().filter_map(|p| json.pointer(p)).filter(|v| v.is_string()).cloned().collect();
+        for _ in 0..700 {
+            let mut changed = json.clone();
+            let path = &paths[next(paths.len())];
+            let place = changed.pointer_mut(path).expect("a leaf");
+            *place = match place {
+                serde_json::Value::Number(_) => numbers[next(numbers.len())].into(),
+                serde_json::Value::Bool(on) => (!*on).into(),
+                serde_json::Value::String(_) => words[next(words.len())].clone(),
+                serde_json::Value::Array(items) if next(2) == 0 && !items.is_empty() => {
+                    let again = items[next(items.len())].clone();
+                    items.push(again);
+                    serde_json::Value::Array(items.clone())
+                }
+                serde_json::Value::Array(_) => serde_json::Value::Array(Vec::new()),
+                _ => numbers[next(numbers.len())].into(),
+            };
+            match Notation::read(&changed.to_string(), &library) {
+                Ok((_, position)) => {
+                    drawn += usize::from(!(position.stand() + &position.overview()).is_empty())
+                }
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(drawn > 200 && refused > 200, "{drawn} drawn, {refused} refused");
+}
+
+/// Every part of a position that bots have fought to, as JSON.
+fn stirred(scenario: &str, library: &Library) -> String {
+    let said = if scenario.starts_with("legion") {
+        let begun = legion::Position::new(library.load_legion(scenario).expect("loads").setup);
+        let mut bots = [legion_bot::random(3), legion_bot::random(4)];
+        let [first, second] = &mut bots;
+        play::<Legion>(begun.clone(), [first, second], 5, 2, None).position.said(&begun)
+    } else {
+        let set = library.load(scenario).expect("loads").setup;
+        let begun = Position::new(Arc::clone(&set));
+        fight(&set, [&mut bot::random(3), &mut bot::random(4)], 5, 2).position.said(&begun)
+    };
+    Notation { scenario: scenario.into(), options: [].into(), said }.json()
+}
+
 #[test]
 fn the_schema_is_that_of_the_lists() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/position.schema.json");

@@ -9,7 +9,7 @@ use crate::seats::{self, Steady, archive, begin, hour, inbox, new_mails, open, r
 use tesserarius::ledger::Mode;
 use tesserarius::mail::{Inbox, MaildirBox, Origin, RawMail, Transport};
 use tesserarius::scenario::Library;
-use tesserarius::server::{Courier, Milestone, Setting, State, Store};
+use tesserarius::server::{Courier, Milestone, Service, Setting, State, Store};
 use tesserarius::steward::{Nobody, verify};
 
 /// A battle whose umpire has moved into a store.
@@ -220,14 +220,29 @@ fn mails_are_dealt_with_in_groups_and_one_by_one_when_the_program_died_on_them()
     );
     // the program died on three others, and a fresh one waits behind them
     let tried: Vec<_> = (3..6).map(enter).collect();
-    store.begin(&tried).expect("noted");
+    store.begin(&tried, 0).expect("noted");
     enter(6);
     assert_eq!(milestones(4, 0), [Milestone::Begun, Milestone::Written, Milestone::Settled].repeat(4));
-    // on the second of these it died once more, and once more
+    // on the second of these it died once more, and once more: it rests while the others are dealt with
+    let now = 1_767_229_200;
     let tried: Vec<_> = (7..10).map(enter).collect();
-    store.begin(&tried).expect("noted");
-    (0..2).for_each(|_| store.begin(&tried[1..2]).expect("noted"));
-    assert_eq!(milestones(2, 1), [Milestone::Begun, Milestone::Written, Milestone::Settled].repeat(3));
+    store.begin(&tried, now).expect("noted");
+    (0..2).for_each(|_| store.begin(&tried[1..2], now).expect("noted"));
+    assert_eq!(milestones(2, 0), [Milestone::Begun, Milestone::Written, Milestone::Settled].repeat(2));
+    assert_eq!(store.mails(State::Waiting).expect("a count"), 1);
+    // ten minutes later it comes back by itself
+    let mut later = service(room.path(), Setting::default(), Witness::new(hour(2)));
+    later.work().expect("dealt with");
+    assert_eq!((later.metrics.strays, store.mails(State::Waiting).expect("a count")), (1, 0));
+    // and one by which the program dies whenever it is tried is set aside in the end
+    let poison = enter(10);
+    for day in 0..10 {
+        assert_eq!(store.waiting(now + day * 24 * 3600, 9).expect("a list").len(), 1, "day {day}");
+        store.begin(std::slice::from_ref(&poison), now + day * 24 * 3600).expect("noted");
+    }
+    let mut last = service(room.path(), Setting::default(), Witness::new(hour(24 * 20)));
+    last.work().expect("dealt with");
+    assert_eq!((last.metrics.strays, last.metrics.aside), (0, 1));
 }
 
 #[test]
@@ -348,5 +363,188 @@ fn a_mail_that_is_refused_unread_is_told_in_the_next_report() {
         let told =
             mails.iter().any(|mail| fs::read_to_string(mail).expect("a mail").contains("set aside unread"));
         assert!(told, "{side} is not told");
+    }
+}
+
+/// A battle fought to its end in a store, or as far as so many turns go; its archive.
+fn fought(dir: &Path, most: u32) -> Vec<u8> {
+    begin_with_store(dir);
+    for n in 1..most {
+        play_on(dir, n);
+        if Store::open(&dir.join("store")).expect("a store").battles().expect("a list")[0].over {
+            break;
+        }
+    }
+    settle(dir, most);
+    stored(dir)
+}
+
+/// Bytes of a store's file.
+fn size(store: &Store) -> u64 {
+    fs::metadata(store.path()).expect("a file").len()
+}
+
+#[test]
+fn a_finished_battle_costs_at_most_twice_its_archive() {
+    let room = seats::quick_room();
+    let dir = room.path();
+    let archive = fought(dir, 500);
+    let store = Store::open(&dir.join("store")).expect("a store");
+    let battle = store.battles().expect("a list")[0].clone();
+    assert!(battle.over && battle.events > 20, "{battle:?}");
+    let mut steps = 0;
+    let compacted = store.compact(&mut |_, _, _| steps += 1).expect("compacted");
+    assert!(steps > 1 && compacted.finished == 1 && compacted.after < compacted.before);
+    let empty = Store::open(&dir.join("empty")).expect("a store");
+    empty.compact(&mut |_, _, _| ()).expect("compacted");
+    let costs = size(&store) - size(&empty);
+    eprintln!("a finished battle: {costs} bytes, its archive {}, before {}", archive.len(), compacted.before);
+    assert!(costs <= 2 * archive.len() as u64, "{costs} bytes for an archive of {}", archive.len());
+    // and nothing is lost that counts
+    assert!(stored(dir) == archive);
+    let back = dir.join("back");
+    store.release(&battle.tag(), &back).expect("given back");
+    assert!(fs::read(back.join("archive.tess")).expect("an archive") == archive);
+    verify(&archive, &Library::embedded()).expect("it holds");
+}
+
+#[test]
+fn a_battle_that_is_over_is_kept_as_its_archive_after_a_day() {
+    let room = seats::quick_room();
+    let dir = room.path();
+    fought(dir, 500);
+    let letters = |sql: &str| -> i64 {
+        let db = rusqlite::Connection::open(dir.join("store/store.sqlite")).expect("the file");
+        db.query_row(sql, [], |row| row.get(0)).expect("a count")
+    };
+    let all = "SELECT COUNT(*) FROM letter WHERE state = 'sent'";
+    assert!(letters(all) > 10);
+    let whole = "SELECT COUNT(*) FROM letter WHERE length(bytes) > 0";
+    assert!(letters(whole) <= 5, "of letters that were sent the last few are kept whole");
+    let mut later = service(dir, Setting::default(), Witness::new(hour(600)));
+    later.prune(0).expect("pruned");
+    assert_eq!(letters(all), 0, "{:?}", later.watch.said);
+}
+
+#[test]
+fn a_store_that_serves_now_is_not_compacted() {
+    let room = tempfile::tempdir().expect("a folder");
+    let store = Store::open(&room.path().join("store")).expect("a store");
+    let lock = store.lock().expect("a lock").expect("free");
+    let run = || {
+        let mut tess = std::process::Command::new(env!("CARGO_BIN_EXE_tess"));
+        tess.args(["store", "--store", "store", "compact"]).current_dir(room.path());
+        tess.output().expect("tess runs")
+    };
+    assert!(!run().status.success());
+    drop(lock);
+    let done = run();
+    assert!(String::from_utf8_lossy(&done.stdout).contains("0 battles are kept as their archives"));
+}
+
+/// Letters that were sent, as many as a service of some years has.
+fn with_letters(dir: &Path, many: u32) -> Service<Witness> {
+    begin_with_store(dir);
+    let mut service = service(dir, Setting::default(), Witness::new(hour(1)));
+    service.round(&mut courier(dir)).expect("a round");
+    let db = rusqlite::Connection::open(dir.join("store/store.sqlite")).expect("the file");
+    let sql = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?1)
+        INSERT INTO letter(battle, id, bytes, state, first)
+        SELECT 1, 'old' || n, x'', 'sent', 0 FROM n";
+    db.execute(sql, [many]).expect("written");
+    service
+}
+
+#[test]
+fn an_idle_round_does_not_look_through_the_letters() {
+    let room = seats::quick_room();
+    let many: u32 = std::env::var("TESS_TEST_LETTERS").ok().and_then(|n| n.parse().ok()).unwrap_or(100_000);
+    let mut service = with_letters(room.path(), many);
+    let mut courier = courier(room.path());
+    service.round(&mut courier).expect("a round");
+    let begun = std::time::Instant::now();
+    for _ in 0..20 {
+        service.round(&mut courier).expect("a round");
+    }
+    let each = begun.elapsed() / 20;
+    eprintln!("an idle round at {many} letters: {each:?}");
+    assert!(each < std::time::Duration::from_millis(10), "{each:?}");
+}
+
+/// What somebody may have done to the tables by hand, or a failing disk.
+const MEDDLED: [&str; 30] = [
+    "UPDATE battle SET events = 0",
+    "UPDATE battle SET events = -5",
+    "UPDATE battle SET game = 'zz'",
+    "UPDATE battle SET role = 'x y'",
+    "UPDATE battle SET waits = x'ff'",
+    "UPDATE battle SET due = 'soon'",
+    "UPDATE battle SET checked = zeroblob(32)",
+    "UPDATE battle SET checked = x'00'",
+    "DELETE FROM chain",
+    "UPDATE chain SET seed = 'x'",
+    "UPDATE chain SET ladder = zeroblob(64)",
+    "DELETE FROM link",
+    "UPDATE link SET place = place + 100",
+    "UPDATE link SET action = 'x'",
+    "UPDATE paper SET bytes = x'ff00'",
+    "DELETE FROM paper",
+    "UPDATE event SET line = x'00' WHERE seq = 2",
+    "UPDATE event SET line = 7 WHERE seq = 2",
+    "DELETE FROM event WHERE seq = 1",
+    "DELETE FROM event",
+    "UPDATE letter SET bytes = x'00', state = 'waiting'",
+    "UPDATE letter SET state = 'odd', due = 'then'",
+    "UPDATE journal SET bytes = x'01', packed = 1, state = 'waiting'",
+    "UPDATE journal SET state = 'waiting', tries = -3, due = 0",
+    "UPDATE journal SET hash = 'x' || number, state = 'waiting', number = -number",
+    "UPDATE rate SET mails = -1",
+    "UPDATE player SET address = 'x'",
+    "DELETE FROM signer",
+    "UPDATE signer SET key = x'00'",
+    "INSERT INTO signer VALUES (1, 'gaul', zeroblob(32))",
+];
+
+#[test]
+fn a_store_that_was_changed_by_hand_is_an_error_and_never_a_crash_nor_another_log() {
+    let room = seats::quick_room();
+    let dir = room.path().join("before");
+    fs::create_dir_all(&dir).expect("a folder");
+    begin_with_store(&dir);
+    (1..5).for_each(|n| play_on(&dir, n));
+    for side in ["rome", "carthage"] {
+        seats::pass(&dir, &role(side), &mut Steady, hour(5));
+    }
+    let log = stored(&dir);
+    let lines = |log: &[u8]| -> Vec<Vec<u8>> { log.split(|b| *b == b'\n').map(<[u8]>::to_vec).collect() };
+    for sql in MEDDLED {
+        let place = room.path().join("changed");
+        seats::copy(&dir, &place);
+        let db = rusqlite::Connection::open(place.join("store/store.sqlite")).expect("the file");
+        db.execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}")).expect("changed");
+        drop(db);
+        let worked = std::panic::catch_unwind(|| {
+            let store = Store::open(&place.join("store"))?;
+            let keys = tesserarius::server::Keys::new(Box::new(|_| Ok(None)));
+            let mut service = Service::new(store, Setting::default(), keys, Witness::new(hour(30)));
+            let mut letters = MaildirBox::new(inbox(&place, &role("umpire")));
+            service.take_in(&mut letters, usize::MAX)?;
+            service.round(&mut courier(&place))?;
+            let said = &service.watch.said;
+            assert!(!said.iter().any(|line| line.contains("the program failed")), "{said:?}");
+            service.store().battles()?.first().map(|b| service.store().archive(b)).transpose()
+        });
+        let found = worked.unwrap_or_else(|_| panic!("the program crashed: {sql}"));
+        // what stood in the log stands in it still, but for what was changed itself
+        if let Ok(Some(now)) = found
+            && !sql.contains("event")
+        {
+            let (before, after) = (lines(&log), lines(&now));
+            assert!(
+                after.len() >= before.len() && before[..before.len() - 1] == after[..before.len() - 1],
+                "{sql}"
+            );
+        }
+        fs::remove_dir_all(&place).expect("removed");
     }
 }

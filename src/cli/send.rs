@@ -11,8 +11,8 @@ use tess_table::Halt;
 
 /// Sign a sheet of orders, keep it, and mail it
 ///
-/// The sheet is checked first, as `tess check` does it: with errors, or when it would stop at an illegal line
-/// before its first die or question, nothing is signed.
+/// The sheet is checked first, as `tess check` does it: with errors, or when it would stop at an illegal
+/// line before its first die or question, nothing is signed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  tess send turn3.txt --note \"Well met!\"")]
 pub struct Args {
@@ -22,7 +22,8 @@ pub struct Args {
     /// Words to the other side, which the log keeps
     #[arg(long, value_name = "TEXT")]
     note: Option<String>,
-    /// Sign it even if it stops at an illegal line; what comes before that line is carried out, the rest is lost
+    /// Sign it even if it stops at an illegal line; what comes before that line is carried out, the rest is
+    /// lost
     #[arg(long)]
     anyway: bool,
     #[command(flatten)]

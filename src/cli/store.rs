@@ -55,6 +55,13 @@ enum What {
         #[arg(value_name = "DIR")]
         seat: PathBuf,
     },
+    /// Make the file as small as it can be; the service must be stopped for that
+    ///
+    /// Of a battle that is over its archive is enough; of others letters that were sent go but for the last
+    /// few, which can all be made again, and mails that were dealt with are packed. The disk needs room for
+    /// a copy.
+    #[command(after_help = "Example:\n  tess store --store /var/lib/tess compact")]
+    Compact,
     /// The battles: game, role, events, what is waited for
     #[command(after_help = "Example:\n  tess store --store /var/lib/tess list")]
     List,
@@ -110,6 +117,7 @@ impl Args {
                 };
                 store.release(game, &settings::absolute(seat)?)?;
             }
+            What::Compact => compact(&store)?,
             What::List => terminal::out(&list(&store)?)?,
             What::Archive { game, file } => write(file, &store.archive(&battle(&store, game)?)?)?,
             What::Aside => terminal::out(&rows(&store.aside()?))?,
@@ -126,6 +134,36 @@ impl Args {
         }
         Ok(Code::Fine)
     }
+}
+
+fn compact(store: &Store) -> Result<(), Failure> {
+    let Some(_lock) = store.lock()? else {
+        return Err(Failure::new(
+            "a process serves this store now",
+            "stop it, compact the store, start it again",
+        ));
+    };
+    let mut tenth = 0;
+    let compacted = store.compact(&mut |done, all, what| {
+        let line = format!("{done} of {all}: {what}");
+        if terminal::can_rewrite() {
+            terminal::over(&line);
+        } else if all > 0 && done * 10 / all != tenth {
+            tenth = done * 10 / all;
+            terminal::err(&format!("{line}\n"));
+        }
+    })?;
+    if terminal::can_rewrite() {
+        terminal::over("");
+        terminal::drawn("\r");
+    }
+    let mib = |bytes: u64| format!("{}.{} MiB", bytes >> 20, ((bytes % (1 << 20)) * 10) >> 20);
+    terminal::out(&format!(
+        "{} before, {} now; {} battles are kept as their archives\n",
+        mib(compacted.before),
+        mib(compacted.after),
+        compacted.finished
+    ))
 }
 
 fn rows(mails: &[(i64, String, String)]) -> String {

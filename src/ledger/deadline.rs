@@ -4,8 +4,8 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::{At, Consequence, Entry, Kind, Ledger, Proposal, Reply, Role};
 
-/// Seconds by which an event may lie ahead of its reader's clock; what is further ahead waits until that time
-/// has come.
+/// Seconds by which an event may lie ahead of its reader's clock; what is further ahead waits until that
+/// time has come.
 pub const AHEAD: i64 = 900;
 
 /// Whether a time lies further ahead of a reader's clock than two clocks differ.

@@ -25,8 +25,8 @@ impl Fork {
         Some(proven(&before, entry.key, &entry.signed, other))
     }
 
-    /// Reads the text of a proof and verifies everything in it: the log up to the place, as only the whole of
-    /// it shows whose key is whose there, and the two events.
+    /// Reads the text of a proof and verifies everything in it: the log up to the place, as only the whole
+    /// of it shows whose key is whose there, and the two events.
     ///
     /// # Errors
     /// When the file proves nothing; the line is that of the file.

@@ -84,8 +84,8 @@ impl Ledger {
         Ok(player)
     }
 
-    /// What an unknown event for a place that is taken means: of its own author's a fork, of another's that two
-    /// mails have crossed.
+    /// What an unknown event for a place that is taken means: of its own author's a fork, of another's that
+    /// two mails have crossed.
     fn late(&self, signed: &Signed) -> LedgerError {
         let event = signed.event();
         let seq = event.seq;

@@ -1,10 +1,10 @@
 //! A line of the archive: `{"event":E,"sig":"S"}`.
 
 use data_encoding::BASE64;
-use ed25519_dalek::Signer as _;
+use ed25519_dalek::{Signer as _, VerifyingKey};
 use sha2::{Digest as _, Sha256};
 
-use super::{Event, Id, LedgerError, SigningKey};
+use super::{Event, Id, Key, LedgerError, SigningKey, signature};
 
 const HEAD: &str = "{\"event\":";
 const MIDDLE: &str = ",\"sig\":\"";
@@ -78,6 +78,12 @@ impl Signed {
     /// The original bytes `E`.
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.message[PREFIX.len()..]).unwrap_or_default()
+    }
+
+    /// Whether it is signed with a key, whoever's that is.
+    pub fn is_signed_with(&self, key: &Key) -> bool {
+        VerifyingKey::from_bytes(&key.0)
+            .is_ok_and(|key| signature::is_valid(&key, &self.message, &self.signature))
     }
 
     /// The bytes that were signed.

@@ -26,8 +26,8 @@ pub fn words(id: &Id) -> String {
     in_words(&id.0[..4])
 }
 
-/// The words that two players compare before they begin, best by telephone: ten words for the first ten bytes
-/// of W, which is slow to work out.
+/// The words that two players compare before they begin, best by telephone: ten words for the first ten
+/// bytes of W, which is slow to work out.
 ///
 /// ```text
 /// W_0     = SHA-256("TESSERA/W2\0" || game)

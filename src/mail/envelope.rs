@@ -196,11 +196,10 @@ fn bare(raw: &RawMail, bytes: &[u8]) -> Option<Envelope> {
     }
     let mut envelope = Envelope::empty(raw.id);
     envelope.lines = harvest.lines();
-    envelope.complaints = harvest.complaints;
-    for complaint in &mut envelope.complaints {
+    envelope.complaints = complaint::told(harvest.complaints);
+    for complaint in envelope.complaints.iter_mut().take(complaint::MAX_TOLD) {
         place.clone_into(&mut complaint.place);
     }
-    envelope.complaints = complaint::told(envelope.complaints);
     envelope.blocks = harvest.blocks.iter().collect::<BTreeSet<_>>().len();
     if place == "text file" {
         envelope.draft = draft::of_text(&text, false);

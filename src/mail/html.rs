@@ -25,6 +25,9 @@ const BLOCKS: [&str; 22] = [
     "tr",
     "ul",
 ];
+/// Marks of quotation before a line at most; with one for each of many a small page would become a large
+/// text.
+const MARKS: usize = 5;
 /// Elements whose content is never shown.
 const HIDDEN: [&str; 5] = ["head", "script", "style", "template", "title"];
 
@@ -133,7 +136,7 @@ impl Page {
     fn put(&mut self, c: char) {
         let starts_line = self.out.is_empty() || self.out.ends_with('\n');
         if starts_line {
-            for _ in 0..self.quotes {
+            for _ in 0..self.quotes.min(MARKS) {
                 self.out.push_str("> ");
             }
         } else if self.blank {

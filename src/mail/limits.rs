@@ -35,9 +35,10 @@ pub fn admit(bytes: &[u8]) -> Result<Vec<u8>, MailError> {
         if let Some(boundary) = boundary(&bytes[from..to]) {
             boundaries.push(boundary);
         }
-        // each multipart may make the parser look through all that follows it
+        // each multipart may make the parser look through all that follows it, and each delimiter is held
+        // against all boundaries
         holders += usize::from(holds_parts(&bytes[from..to]));
-        if holders > MAX_PARTS {
+        if holders.max(boundaries.len()) > MAX_PARTS {
             return Err(MailError::TooManyParts { limit: MAX_PARTS });
         }
     }

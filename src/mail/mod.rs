@@ -10,6 +10,8 @@ pub mod address;
 pub mod answer;
 pub mod armour;
 pub mod body;
+#[cfg(test)]
+mod bombs;
 pub mod bounce;
 pub mod complaint;
 pub mod compose;

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::armour::{self, Harvest};
-use super::complaint::{Complaint, Why};
+use super::complaint::{Complaint, MAX_TOLD, Why};
 use super::error::MailError;
 use super::{ArchiveLine, draft, html, limits, tnef};
 
@@ -37,7 +37,10 @@ impl Gathered {
             }
         }
         for mut complaint in harvest.complaints {
-            place.clone_into(&mut complaint.place);
+            // what is only counted needs no place, and names can be long
+            if self.complaints.len() < MAX_TOLD {
+                place.clone_into(&mut complaint.place);
+            }
             self.complaints.push(complaint);
         }
     }

@@ -101,15 +101,18 @@ impl RawMail {
         from.map(|mailbox| mailbox.email.to_string().to_ascii_lowercase()).unwrap_or_default()
     }
 
-    /// The first line of a field of the header, nothing decoded; its name with a colon, in lower case.
+    /// A field of the header, its folded lines joined, nothing decoded; its name with a colon, in lower
+    /// case.
     fn bare(&self, field: &[u8]) -> String {
         let head = &self.bytes[..self.bytes.len().min(HEAD)];
         let lines = head.split(|b| *b == b'\n').map(<[u8]>::trim_ascii_end);
-        let mut fields = lines.take_while(|line| !line.is_empty());
-        let found = fields.find_map(|line| {
-            let (name, value) = line.split_at_checked(field.len())?;
-            name.eq_ignore_ascii_case(field).then_some(value)
-        });
-        String::from_utf8_lossy(found.unwrap_or_default()).trim().to_owned()
+        let fields = lines.take_while(|line| !line.is_empty());
+        let mut fields = fields
+            .skip_while(|line| !line.get(..field.len()).is_some_and(|name| name.eq_ignore_ascii_case(field)));
+        let Some(first) = fields.next() else { return String::new() };
+        let folded = fields.take_while(|line| line.first().is_some_and(u8::is_ascii_whitespace));
+        let value: Vec<u8> =
+            std::iter::once(&first[field.len()..]).chain(folded).collect::<Vec<_>>().concat();
+        String::from_utf8_lossy(&value).trim().replace('\t', " ")
     }
 }

@@ -72,6 +72,7 @@ impl Desk {
             events: ledger.next_seq(),
             waits: brief(&wait, &Role::umpire()),
             over,
+            begun: !matches!(wait, Wait::Accept(_)),
             due: calls
                 .into_iter()
                 .chain(held)

@@ -4,15 +4,15 @@
 //! groups. One that fails takes back its own part only. A group that the program did not survive is dealt
 //! with one by one the next time, so that no other mail suffers for the one that killed it.
 
-use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 use super::journal::{State, Waiting};
 use super::porch;
 use super::service::{Milestone, Service, TROUBLE, Watch, flat};
+use super::share::Share;
 use super::store::Battle;
-use tess_ledger::{Id, Signed};
+use tess_ledger::Id;
 use tess_mail::{Envelope, MailError, RawMail};
 use tess_steward::StewardError;
 
@@ -23,7 +23,10 @@ const BATCH: u32 = 100;
 const GROUP: usize = 20;
 
 /// Tries after which a mail by which the program dies is set aside.
-const MOST_TRIES: u32 = 3;
+const MOST_TRIES: u32 = 10;
+
+/// Battles that one mail may be for.
+const MOST_BATTLES: usize = 8;
 
 /// What a mail is about, as far as that can be known before a battle is opened.
 struct Address {
@@ -31,13 +34,6 @@ struct Address {
     battles: Vec<Battle>,
     /// Games of its events that are not here.
     strange: Vec<Id>,
-}
-
-impl Address {
-    /// Who is counted for a mail that moves nothing: the battles and the sender.
-    fn counted(&self) -> Vec<String> {
-        self.battles.iter().map(Battle::tag).chain([self.sender.clone()]).collect()
-    }
 }
 
 impl<W: Watch> Service<W> {
@@ -65,7 +61,8 @@ impl<W: Watch> Service<W> {
     /// Deals with some mails in one transaction.
     fn group(&mut self, group: &[Waiting]) -> Result<(), StewardError> {
         let store = self.store.clone();
-        store.begin(group)?;
+        let now = self.seconds();
+        store.begin(group, now)?;
         self.watch.reached(Milestone::Begun);
         let done = store.as_one(|| {
             let mut founded = Vec::new();
@@ -100,12 +97,12 @@ impl<W: Watch> Service<W> {
         }
         let raw = self.store.mail(waiting.number)?;
         let store = self.store.clone();
+        self.touched.clear();
         let done = catch_unwind(AssertUnwindSafe(|| store.as_part(|| self.dispatch(waiting, &raw))));
         if let Ok(Ok(founded)) = done {
             return Ok(founded);
         }
-        // what was taken back, an open battle still has in memory
-        self.desks.clear();
+        self.close_touched();
         match done {
             Ok(Err(error)) if error.is_temporary() => {
                 self.trouble(&format!("mail {}", waiting.name), &error);
@@ -136,12 +133,16 @@ impl<W: Watch> Service<W> {
             Err(error) => return self.refuse(waiting, raw, &error),
         };
         let address = self.address(&envelope)?;
+        if address.battles.len() > MOST_BATTLES {
+            return self.set_aside(waiting, &format!("it is for more than {MOST_BATTLES} battles"));
+        }
         let now = self.seconds();
-        if let Some((who, until)) = self.too_many(&address, now)? {
-            self.metrics.put_off += 1;
-            let line = format!("mail {}: put off, {who} has brought too many in this hour", waiting.name);
-            self.watch.say(&line);
-            return self.put_off(waiting, until, "rate");
+        let shares = self.store.shares(&address.sender, &address.battles, self.setting.rates)?;
+        let signers = self.signers(&address.battles, &envelope, now)?;
+        if signers.is_empty()
+            && let Some((share, until)) = self.too_many(&shares, now)?
+        {
+            return self.put_off_for(waiting, share, until);
         }
         let mut news = 0;
         for battle in &address.battles {
@@ -150,7 +151,8 @@ impl<W: Watch> Service<W> {
             self.tell(Some(&waiting.name), battle, &pass);
         }
         if news == 0 {
-            address.counted().iter().try_for_each(|who| self.store.count(who, now))?;
+            let counted = shares.iter().map(|share| &share.name).chain(&signers);
+            counted.into_iter().try_for_each(|who| self.store.count(who, now))?;
         }
         let mut founded = Vec::new();
         let mut state = State::Done;
@@ -173,19 +175,56 @@ impl<W: Watch> Service<W> {
         }
         self.metrics.mails_done += 1;
         self.store.settle(waiting.number, state, "")?;
+        self.store.pack(waiting.number, raw, address.battles.first().map(|battle| battle.number))?;
         Ok(founded)
     }
 
-    /// Who of a mail's sender and battles has brought as much as he may, and until when he waits.
-    fn too_many(&self, address: &Address, now: i64) -> Result<Option<(String, i64)>, StewardError> {
-        let rates = self.setting.rates;
-        let battles = address.battles.iter().map(|battle| (battle.tag(), rates.battle));
-        for (who, most) in battles.chain([(address.sender.clone(), rates.sender)]) {
-            if let Some(until) = self.store.full(&who, most, now)? {
-                return Ok(Some((who, until)));
+    /// The share of a mail that is used up, and until when it waits.
+    fn too_many<'a>(&self, shares: &'a [Share], now: i64) -> Result<Option<(&'a Share, i64)>, StewardError> {
+        for share in shares {
+            if let Some(until) = self.store.full(&share.name, share.most, now)? {
+                return Ok(Some((share, until)));
             }
         }
         Ok(None)
+    }
+
+    /// Lets a mail wait for the next hour of its share, if there is room left in that.
+    fn put_off_for(
+        &mut self,
+        waiting: &Waiting,
+        share: &Share,
+        until: i64,
+    ) -> Result<Vec<PathBuf>, StewardError> {
+        self.metrics.put_off += 1;
+        let whose = &share.whose;
+        if !self.store.put_off_for(waiting.number, &share.name, until, share.most)? {
+            return self
+                .set_aside(waiting, &format!("too many of {whose} wait already, and it brings nothing new"));
+        }
+        let line = format!("mail {}: put off, {whose} has brought too many in this hour", waiting.name);
+        self.watch.say(&line);
+        Ok(Vec::new())
+    }
+
+    /// Who has signed something new in a mail, as counted; without those whose signed events have brought
+    /// nothing too often in this hour.
+    fn signers(
+        &self,
+        battles: &[Battle],
+        envelope: &Envelope,
+        now: i64,
+    ) -> Result<Vec<String>, StewardError> {
+        let mut found = Vec::new();
+        for battle in battles {
+            for role in self.store.signers(battle, envelope)? {
+                let name = format!("{} signed by {role}", battle.tag());
+                if self.store.full(&name, self.setting.rates.sender, now)?.is_none() {
+                    found.push(name);
+                }
+            }
+        }
+        Ok(found)
     }
 
     fn stray(&mut self, waiting: &Waiting, address: &Address) {
@@ -200,16 +239,7 @@ impl<W: Watch> Service<W> {
 
     /// Which battles a mail is for: those its events name, or else the one in its subject.
     fn address(&self, envelope: &Envelope) -> Result<Address, StewardError> {
-        let events = envelope.lines.iter().filter_map(|line| Signed::parse(line).ok());
-        let games: BTreeSet<Id> = events.map(|s| s.event().game.unwrap_or_else(|| s.id())).collect();
-        let (mut battles, mut strange) = (Vec::new(), Vec::new());
-        for game in games {
-            let found = self.store.battles_of(&game)?;
-            if found.is_empty() {
-                strange.push(game);
-            }
-            battles.extend(found);
-        }
+        let (mut battles, strange) = self.store.named_in(envelope)?;
         if battles.is_empty() && strange.is_empty() {
             battles = self.named(&envelope.subject)?;
         }

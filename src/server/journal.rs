@@ -3,7 +3,7 @@
 use rusqlite::params;
 
 use super::store::Store;
-use tess_mail::{Origin, RawMail};
+use tess_mail::{Origin, RawMail, limits};
 use tess_steward::StewardError;
 
 /// What became of a mail in the journal.
@@ -60,6 +60,22 @@ pub struct Waiting {
     pub tries: u32,
 }
 
+/// How hard a mail is packed: more takes longer and gains little.
+pub(super) const PACKED: u8 = 6;
+
+/// The bytes of a mail as the journal keeps them when it was dealt with.
+pub(super) fn packed(bytes: &[u8], level: u8) -> Vec<u8> {
+    miniz_oxide::deflate::compress_to_vec(bytes, level)
+}
+
+/// The bytes of a mail as the journal has them.
+fn unpacked(bytes: Vec<u8>, packed: bool) -> Vec<u8> {
+    if !packed {
+        return bytes;
+    }
+    miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, 2 * limits::MAX_BYTES).unwrap_or_default()
+}
+
 impl Store {
     /// Writes a mail into the journal, if its sender may bring so many bytes today.
     ///
@@ -68,7 +84,7 @@ impl Store {
     pub fn enter(&self, raw: &RawMail, most: u64, now: i64) -> Result<Entered, StewardError> {
         self.as_one(|| {
             let entered = self.keep(raw, now)?;
-            if entered != Entered::New || self.may_bring(raw, most, now)? {
+            if entered != Entered::New || self.may_bring(raw, most, now)? || self.moves_something(raw)? {
                 return Ok(entered);
             }
             let sql = "DELETE FROM journal WHERE hash = ?1";
@@ -78,25 +94,29 @@ impl Store {
     }
 
     fn keep(&self, raw: &RawMail, now: i64) -> Result<Entered, StewardError> {
-        let hash = raw.id.to_string();
-        let sql = "INSERT INTO journal(hash, came, bytes, state) VALUES (?1, ?2, ?3, 'waiting')
-            ON CONFLICT DO NOTHING";
-        if self.db().run("keep a mail", sql, params![hash, now, raw.bytes])? > 0 {
+        let (hash, sender) = (raw.id.to_string(), raw.bare_sender());
+        let (rank, turn) = self.place_of(raw, &sender)?;
+        let sql = "INSERT INTO journal(hash, came, bytes, state, sender, rank, turn)
+            VALUES (?1, ?2, ?3, 'waiting', ?4, ?5, ?6) ON CONFLICT DO NOTHING";
+        if self.db().run("keep a mail", sql, params![hash, now, raw.bytes, sender, rank, turn])? > 0 {
             return Ok(Entered::New);
         }
-        let sql = "UPDATE journal SET state = 'waiting', tries = 0, due = 0, came = ?2
-            WHERE hash = ?1 AND state IN ('done', 'stray')";
-        let again = self.db().run("keep a mail", sql, params![hash, now])?;
+        let sql =
+            "UPDATE journal SET state = 'waiting', tries = 0, due = 0, came = ?2, bytes = ?3, packed = 0,
+            share = '' WHERE hash = ?1 AND state IN ('done', 'stray')";
+        let again = self.db().run("keep a mail", sql, params![hash, now, raw.bytes])?;
         Ok(if again > 0 { Entered::Again } else { Entered::Known })
     }
 
-    /// The mails whose time has come, the oldest first, at most so many.
+    /// The mails whose time has come, at most so many: first those of players for battles that both sides
+    /// have signed themselves into, then others for battles here, then the rest; of these each sender's
+    /// first before anybody's second.
     ///
     /// # Errors
     /// When the store fails.
     pub fn waiting(&self, now: i64, most: u32) -> Result<Vec<Waiting>, StewardError> {
         let sql = "SELECT number, substr(hash, 1, 16), tries FROM journal
-            WHERE state = 'waiting' AND due <= ?1 ORDER BY number LIMIT ?2";
+            WHERE state = 'waiting' AND due <= ?1 ORDER BY rank, turn, number LIMIT ?2";
         self.db().rows(sql, params![now, most], |row| {
             Ok(Waiting { number: row.get(0)?, name: row.get(1)?, tries: row.get(2)? })
         })
@@ -107,18 +127,22 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub fn mail(&self, number: i64) -> Result<RawMail, StewardError> {
-        let sql = "SELECT bytes FROM journal WHERE number = ?1";
-        let bytes: Option<Vec<u8>> = self.db().row(sql, params![number], |row| row.get(0))?;
+        let sql = "SELECT bytes, packed FROM journal WHERE number = ?1";
+        let bytes = self.db().row(sql, params![number], |row| Ok(unpacked(row.get(0)?, row.get(1)?)))?;
         Ok(RawMail::new(bytes.unwrap_or_default(), Origin::Memory))
     }
 
-    /// Notes that work on some mails begins, so that one by which the program dies is not taken up for ever.
+    /// Notes that work on some mails begins, so that one by which the program dies is not taken up for
+    /// ever: from the third time on such a mail rests (ten minutes, an hour, four, a day) and comes back by
+    /// itself.
     ///
     /// # Errors
     /// When the store fails.
-    pub fn begin(&self, mails: &[Waiting]) -> Result<(), StewardError> {
-        let sql = "UPDATE journal SET tries = tries + 1 WHERE number = ?1";
-        let note = |mail: &Waiting| self.db().run("note a mail", sql, params![mail.number]).map(drop);
+    pub fn begin(&self, mails: &[Waiting], now: i64) -> Result<(), StewardError> {
+        let sql = "UPDATE journal SET tries = tries + 1, due = CASE tries
+            WHEN 0 THEN due WHEN 1 THEN due WHEN 2 THEN ?2 + 600 WHEN 3 THEN ?2 + 3600
+            WHEN 4 THEN ?2 + 4 * 3600 ELSE ?2 + 24 * 3600 END WHERE number = ?1";
+        let note = |mail: &Waiting| self.db().run("note a mail", sql, params![mail.number, now]).map(drop);
         self.db().lightly(|| mails.iter().try_for_each(note))
     }
 
@@ -127,8 +151,51 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub fn settle(&self, number: i64, state: State, why: &str) -> Result<(), StewardError> {
-        let sql = "UPDATE journal SET state = ?2, why = ?3 WHERE number = ?1";
+        let sql = "UPDATE journal SET state = ?2, why = ?3, share = '' WHERE number = ?1";
         self.db().run("note a mail", sql, params![number, state.word(), why]).map(drop)
+    }
+
+    /// Packs a mail that was dealt with, and notes the battle that it was for.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(super) fn pack(&self, number: i64, raw: &RawMail, battle: Option<i64>) -> Result<(), StewardError> {
+        let sql = "UPDATE journal SET bytes = ?2, packed = 1, battle = ?3 WHERE number = ?1";
+        self.db().run("pack a mail", sql, params![number, packed(&raw.bytes, PACKED), battle]).map(drop)
+    }
+
+    /// Lets a mail wait for the share that it is counted for; `false`, and nothing is noted, when so many
+    /// wait for that already.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(super) fn put_off_for(
+        &self,
+        number: i64,
+        share: &str,
+        until: i64,
+        most: u32,
+    ) -> Result<bool, StewardError> {
+        let sql = "SELECT COUNT(*) FROM journal
+            WHERE state = 'waiting' AND share <> '' AND share = ?1 AND number <> ?2";
+        let wait: Option<u32> = self.db().row(sql, params![share, number], |row| row.get(0))?;
+        if wait.unwrap_or_default() >= most {
+            return Ok(false);
+        }
+        let sql = "UPDATE journal SET tries = max(tries - 1, 0), due = ?2, why = 'rate', share = ?3
+            WHERE number = ?1";
+        self.db().run("note a mail", sql, params![number, until, share])?;
+        Ok(true)
+    }
+
+    /// How many mails wait that may bring something: all but those that wait for a share.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub fn unread(&self) -> Result<u64, StewardError> {
+        let sql = "SELECT COUNT(*) FROM journal WHERE state = 'waiting' AND share <> ''";
+        let shared: Option<i64> = self.db().row(sql, params![], |row| row.get(0))?;
+        Ok(self.mails(State::Waiting)?.saturating_sub(shared.unwrap_or_default().unsigned_abs()))
     }
 
     /// Lets a mail wait until a time; that counts as no try.
@@ -136,7 +203,8 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub fn put_off(&self, number: i64, until: i64, why: &str) -> Result<(), StewardError> {
-        let sql = "UPDATE journal SET tries = max(tries - 1, 0), due = ?2, why = ?3 WHERE number = ?1";
+        let sql =
+            "UPDATE journal SET tries = max(tries - 1, 0), due = ?2, why = ?3, share = '' WHERE number = ?1";
         self.db().run("note a mail", sql, params![number, until, why]).map(drop)
     }
 
@@ -163,8 +231,10 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub fn strays(&self) -> Result<Vec<(i64, String, String)>, StewardError> {
-        let subject = |row: &rusqlite::Row<'_>| Ok(RawMail::new(row.get(2)?, Origin::Memory).bare_subject());
-        self.listed(State::Stray, "bytes", subject)
+        let subject = |row: &rusqlite::Row<'_>| {
+            Ok(RawMail::new(unpacked(row.get(2)?, row.get(3)?), Origin::Memory).bare_subject())
+        };
+        self.listed(State::Stray, "bytes, packed", subject)
     }
 
     /// The mails in a state: number, name, and what is made of a column.
@@ -185,7 +255,7 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub fn retry(&self, number: i64) -> Result<bool, StewardError> {
-        let sql = "UPDATE journal SET state = 'waiting', tries = 0, due = 0, why = ''
+        let sql = "UPDATE journal SET state = 'waiting', tries = 0, due = 0, why = '', share = ''
             WHERE number = ?1 AND state = 'aside'";
         Ok(self.db().run("note a mail", sql, params![number])? > 0)
     }
@@ -196,6 +266,9 @@ impl Store {
     /// When the store fails.
     pub fn prune(&self, before: i64) -> Result<usize, StewardError> {
         self.as_one(|| {
+            let sql =
+                "DELETE FROM letter WHERE battle IS NULL AND state IN ('sent', 'refused') AND first < ?1";
+            self.db().run("forget", sql, params![before])?;
             self.db().run("forget", "DELETE FROM rate WHERE hour < ?1", params![before / 3600])?;
             let sql = "DELETE FROM journal WHERE state IN ('done', 'stray', 'aside') AND came < ?1";
             self.db().run("forget", sql, params![before])

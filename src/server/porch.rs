@@ -154,6 +154,12 @@ impl Keeper for TableKeeper<'_> {
         Ok(true)
     }
 
+    fn has_written(&self, address: &str, now: &At) -> Result<bool, StewardError> {
+        let seconds = deadline::time_of(now).timestamp();
+        let today = seconds - seconds.rem_euclid(DAY);
+        Ok(self.store.full(&format!("to {address}"), 1, today)?.is_some())
+    }
+
     fn put_mail(&mut self, mail: &Composed) -> Result<(), StewardError> {
         self.store.db().put_letter(None, mail).map(drop)
     }

@@ -1,9 +1,9 @@
 //! How many mails one sender and one battle may bring in an hour, and how many bytes one sender in a day.
 //!
-//! Only mails that move no battle on are counted, so who plays is never held up, and who floods the box with
-//! `From:` somebody else's address holds up nobody's orders for longer than the hour. The bytes of a day
-//! keep the journal small: what is beyond them is not kept at all, and its sender is told so once, if he
-//! plays here.
+//! Only mails that move no battle on are counted (`share`), so who plays is never held up, whoever floods
+//! the box with `From:` somebody else's address. The bytes of a day keep the journal small: what is beyond
+//! them, and brings nothing that a player has signed, is not kept at all, and its sender is told so once,
+//! if he plays here.
 
 use rusqlite::params;
 
@@ -14,9 +14,9 @@ use tess_steward::StewardError;
 /// Mails in an hour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rates {
-    /// From one sender, that bring nothing new.
+    /// From one sender, to each of his battles or to none, that bring nothing new.
     pub sender: u32,
-    /// For one battle, that bring nothing new.
+    /// For one battle, from all who do not play in it, that bring nothing new.
     pub battle: u32,
     /// Bytes of one sender in a day (UTC) that are kept.
     pub bytes: u64,
@@ -28,6 +28,9 @@ impl Default for Rates {
     }
 }
 
+/// So many times as much as one sender may all bring together who play in no battle here.
+const STRANGERS: u64 = 10;
+
 /// Seconds of a day.
 const DAY: i64 = 24 * 3600;
 
@@ -38,7 +41,15 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub(super) fn may_bring(&self, raw: &RawMail, most: u64, now: i64) -> Result<bool, StewardError> {
-        let (who, day) = (format!("bytes {}", raw.bare_sender()), now.div_euclid(DAY) * (DAY / 3600));
+        let sender = raw.bare_sender();
+        let known = self.battle_of(&sender)?.is_some();
+        // whoever plays nowhere can have as many names as he likes
+        let all = known || self.bring("strangers", raw, most.saturating_mul(STRANGERS), now)?;
+        Ok(all && self.bring(&sender, raw, most, now)?)
+    }
+
+    fn bring(&self, whose: &str, raw: &RawMail, most: u64, now: i64) -> Result<bool, StewardError> {
+        let (who, day) = (format!("bytes {whose}"), now.div_euclid(DAY) * (DAY / 3600));
         let sql = "SELECT mails FROM rate WHERE who = ?1 AND hour = ?2";
         let brought: Option<i64> = self.db().row(sql, params![who, day], |row| row.get(0))?;
         let all = brought.unwrap_or_default().unsigned_abs() + raw.bytes.len() as u64;

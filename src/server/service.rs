@@ -1,4 +1,5 @@
-//! One round after the other: mail into the journal, out of the journal into battles, what is due, mail out.
+//! One round after the other: mail into the journal, out of the journal into battles, what is due, mail
+//! out.
 
 use super::courier::Courier;
 use super::desk::{Cache, Desk, Keys};
@@ -74,7 +75,7 @@ pub struct Setting {
 
 impl Default for Setting {
     fn default() -> Setting {
-        Setting { rates: Rates::default(), most_waiting: 10_000, most_open: 16, keep_days: 90, claim: None }
+        Setting { rates: Rates::default(), most_waiting: 10_000, most_open: 200, keep_days: 90, claim: None }
     }
 }
 
@@ -85,6 +86,8 @@ pub struct Service<W: Watch> {
     cache: Cache,
     /// Battles that are open, the one used last at the end.
     pub(super) desks: Vec<(i64, Desk)>,
+    /// Battles in which the mail in hand has done something.
+    pub(super) touched: Vec<i64>,
     /// Where battles begin by mail, if they may.
     pub(super) porch: Option<Porch>,
     /// When it is looked at next.
@@ -102,7 +105,18 @@ impl<W: Watch> Service<W> {
     pub fn new(store: Store, setting: Setting, keys: Keys, mut watch: W) -> Service<W> {
         let (desks, metrics, cache) = (Vec::new(), Metrics::default(), Cache::new(keys));
         let reads_since = deadline::time_of(&watch.now()).timestamp();
-        Service { store, setting, cache, desks, porch: None, porch_due: 0, reads_since, metrics, watch }
+        Service {
+            store,
+            setting,
+            cache,
+            desks,
+            porch: None,
+            porch_due: 0,
+            reads_since,
+            metrics,
+            watch,
+            touched: Vec::new(),
+        }
     }
 
     /// Lets battles begin by mail.
@@ -150,6 +164,10 @@ impl<W: Watch> Service<W> {
         if gone > 0 {
             self.watch.say(&format!("{gone} old mails are gone from the journal"));
         }
+        let stripped = self.store.strip_finished(now - DAY)?;
+        if stripped > 0 {
+            self.watch.say(&format!("{stripped} battles are over, and kept as their archives"));
+        }
         Ok(now)
     }
 
@@ -160,7 +178,7 @@ impl<W: Watch> Service<W> {
     pub fn take_in(&mut self, inbox: &mut dyn Inbox, most: usize) -> Result<usize, StewardError> {
         let mut came = 0;
         while came < most && !self.watch.stops() {
-            if self.store.mails(State::Waiting)? >= self.setting.most_waiting {
+            if self.store.unread()? >= self.setting.most_waiting {
                 self.watch.say("too many mails wait already; none is fetched until they are dealt with");
                 self.reads_since = self.seconds();
                 break;
@@ -232,12 +250,12 @@ impl<W: Watch> Service<W> {
     }
 
     /// After how many hours a passed deadline may be claimed now, if at all. Nobody shall lose by a failing
-    /// of this machine: all mail that has come must be dealt with, and for that long it must have been
-    /// possible to read it.
+    /// of this machine: all mail that has come and may bring something must be dealt with, and for that
+    /// long it must have been possible to read it.
     fn claims(&mut self) -> Result<Option<u32>, StewardError> {
         let Some(hours) = self.setting.claim else { return Ok(None) };
         let reads = self.seconds() >= self.reads_since + i64::from(hours) * 3600;
-        let dealt_with = self.store.mails(State::Waiting)? == 0;
+        let dealt_with = self.store.unread()? == 0;
         Ok(Some(hours).filter(|_| reads && dealt_with))
     }
 
@@ -254,7 +272,7 @@ impl<W: Watch> Service<W> {
         let now = self.seconds();
         self.store.note(&desk.stand(battle, now, self.setting.claim)?)?;
         let arrived = pass.taken.iter().flat_map(|taken| &taken.events);
-        if arrived.clone().any(|a| matches!(a, Arrival::New(seq) if hands_over(desk.ledger(), *seq))) {
+        if arrived.clone().any(|a| matches!(a, Arrival::New(seq) if changes_hands(desk.ledger(), *seq))) {
             self.store.note_players(battle.number, desk.ledger())?;
         }
         self.put_desk(battle, desk);
@@ -275,6 +293,7 @@ impl<W: Watch> Service<W> {
 
     /// The open battle, if nobody else has written to it since, or else opened anew.
     fn take_desk(&mut self, battle: &Battle) -> Result<Desk, StewardError> {
+        self.touched.push(battle.number);
         if let Some(at) = self.desks.iter().position(|(number, _)| *number == battle.number) {
             let (_, desk) = self.desks.remove(at);
             if desk.ledger().next_seq() == battle.events {
@@ -282,6 +301,13 @@ impl<W: Watch> Service<W> {
             }
         }
         self.cache.open(&self.store, battle)
+    }
+
+    /// Closes the battles in which something was done since the last time: what is taken back in the store,
+    /// an open battle still has in memory.
+    pub(super) fn close_touched(&mut self) {
+        let touched = std::mem::take(&mut self.touched);
+        self.desks.retain(|(number, _)| !touched.contains(number));
     }
 
     /// Leaves a battle open for the next mail, and closes the one not used for longest when too many are.
@@ -306,11 +332,12 @@ impl<W: Watch> Service<W> {
                 break;
             }
             let (store, claim) = (self.store.clone(), self.claims()?);
+            self.touched.clear();
             let done = store.as_one(|| self.pass(&battle, None, claim));
             match done {
                 Ok(pass) => self.tell(None, &battle, &pass),
                 Err(error) => {
-                    self.desks.clear();
+                    self.close_touched();
                     self.trouble(&format!("battle {}", battle.tag()), &error);
                     let later = Battle { due: Some(now + TROUBLE * 60), ..battle.clone() };
                     self.store.note(&later)?;
@@ -378,9 +405,9 @@ impl<W: Watch> Service<W> {
     }
 }
 
-fn hands_over(ledger: &Ledger, seq: u64) -> bool {
+fn changes_hands(ledger: &Ledger, seq: u64) -> bool {
     let entry = ledger.entries().get(usize::try_from(seq).unwrap_or(usize::MAX));
-    entry.is_some_and(|e| matches!(e.event().kind, Kind::Handover(_)))
+    entry.is_some_and(|e| matches!(e.event().kind, Kind::Handover(_) | Kind::Rekey(_)))
 }
 
 /// A message on one line, without characters that a terminal or a log would obey.

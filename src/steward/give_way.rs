@@ -1,8 +1,9 @@
 //! Two mails have crossed: an event for a place that another role's event has filled here.
 //!
-//! Which of the two stands, the log decides by rule, the same everywhere ([`tess_ledger::Ledger::gives_way_to`]).
-//! Where it is the one here, whoever sent the other is shown it. Where it is the other, what is here is taken
-//! back as one step, and everybody is told; what a player has lost by it he can say again.
+//! Which of the two stands, the log decides by rule, the same everywhere
+//! ([`tess_ledger::Ledger::gives_way_to`]). Where it is the one here, whoever sent the other is shown it.
+//! Where it is the other, what is here is taken back as one step, and everybody is told; what a player has
+//! lost by it he can say again.
 
 use super::mandate::check;
 use super::storage::Section;

@@ -1,8 +1,8 @@
 //! When this seat itself has heard of what begins the deadline in hand.
 //!
 //! The times in the log are what the authors of its events say. Who has dated his word a hundred hours back
-//! would have the deadline of the other pass a hundred hours too early. So whoever claims that a deadline has
-//! passed counts from when the event came here, too; it is noted in `heard.json`.
+//! would have the deadline of the other pass a hundred hours too early. So whoever claims that a deadline
+//! has passed counts from when the event came here, too; it is noted in `heard.json`.
 
 use serde::{Deserialize, Serialize};
 

@@ -46,8 +46,8 @@ pub enum Arrival {
     Apart(u64),
     /// Signed for this place by its author, and yet against log or rules; it stands in this file.
     Breach(String),
-    /// Signed for a place that another's word has filled which crossed it and stands before it; its author is
-    /// shown that.
+    /// Signed for a place that another's word has filled which crossed it and stands before it; its author
+    /// is shown that.
     Crossed(u64),
     /// Kept until its time has come: it lies ahead of the clock here.
     Ahead(u64),
@@ -303,7 +303,8 @@ impl Seat {
         self.clock.is_some_and(|now| deadline::is_ahead(&signed.event().at, &now))
     }
 
-    /// Keeps an event until its time has come, and says so: its author's clock may be wrong, or the one here.
+    /// Keeps an event until its time has come, and says so: its author's clock may be wrong, or the one
+    /// here.
     fn hold_ahead(&mut self, signed: &Signed) -> Result<Arrival, StewardError> {
         let event = signed.event();
         let now = self.clock.map_or_else(String::new, |now| now.to_string());

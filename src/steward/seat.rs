@@ -159,8 +159,8 @@ impl Seat {
         Ok(signed)
     }
 
-    /// Nothing is signed after an event that lies ahead of the clock here: one of the two clocks is wrong, and
-    /// all that follows would be dated by it.
+    /// Nothing is signed after an event that lies ahead of the clock here: one of the two clocks is wrong,
+    /// and all that follows would be dated by it.
     pub(super) fn check_clock(&self, at: At) -> Result<(), StewardError> {
         let head = self.ledger.entries().last().map(|head| head.event());
         let Some(head) = head.filter(|head| super::deadline::is_ahead(&head.at, &at)) else { return Ok(()) };
@@ -170,8 +170,8 @@ impl Seat {
         ))
     }
 
-    /// A time at which an event may be signed: whose clock is a little behind that of the last event's author
-    /// writes his.
+    /// A time at which an event may be signed: whose clock is a little behind that of the last event's
+    /// author writes his.
     pub(super) fn not_before_the_head(&self, at: At) -> At {
         self.ledger.entries().last().map_or(at, |head| head.event().at.max(at))
     }

@@ -171,7 +171,7 @@ pub fn open(dir: &Path, role: &Role) -> Seat {
 pub fn patiently<T, E: std::fmt::Debug>(mut open: impl FnMut() -> Result<T, E>) -> T {
     for _ in 0..100 {
         match open() {
-            Err(error) if format!("{error:?}").contains("another process has this") => {
+            Err(error) if format!("{error:?}").contains("Taken {") => {
                 std::thread::sleep(std::time::Duration::from_millis(20));
             }
             opened => return opened.expect("it opens"),

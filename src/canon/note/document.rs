@@ -152,13 +152,13 @@ fn listed(
         let Note::Parts(parts) = one else {
             return Err(Misread::expected("a thing with parts", one).inside(format!("{at}")));
         };
-        let [(key, Note::Word(name)), patch @ ..] = parts.as_slice() else {
+        // In JSON the parts of a thing have no order.
+        let named = parts.iter().position(|(key, note)| key == keyed.one && matches!(note, Note::Word(_)));
+        let Some((at_name, Note::Word(name))) = named.map(|n| (n, &parts[n].1)) else {
             return Err(Misread::here(Problem::Missing(keyed.one)).inside(format!("{at}")));
         };
-        if key != keyed.one {
-            return Err(Misread::here(Problem::Missing(keyed.one)).inside(format!("{at}")));
-        }
-        let patch = Note::Parts(patch.to_vec());
+        let others = parts.iter().enumerate().filter(|(n, _)| *n != at_name);
+        let patch = Note::Parts(others.map(|(_, part)| part.clone()).collect());
         let there = names.number(keyed.kind, name).and_then(|number| usize::try_from(number).ok());
         match there.and_then(|number| all.get_mut(number)) {
             Some(thing) => *thing = patched(thing, &patch),

@@ -214,7 +214,10 @@ impl Lister<'_> {
             let foes = pos.on_field(spec.side.other());
             let harassed = foes.filter(|&foe| skirmish::may_harass(pos, unit, foe).is_ok());
             found.extend(harassed.map(|foe| {
-                let order = self.order(&Order::Harass(Fire { unit, target: Target::Unit(foe) }));
+                let order = self.order(&Order::Harass {
+                    fire: Fire { unit, target: Target::Unit(foe) },
+                    way: Vec::new(),
+                });
                 LegalOrder { words: "harass".into(), ..order }.at(self.units(&[foe]))
             }));
             let leaders = pos.leader_ids().filter(|&l| pos.leader_spec(l).side != spec.side);

@@ -434,7 +434,12 @@ fn engine(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Out
 }
 
 /// **spqr 8.31.** Harassment and dispersal: the whole move of a unit of the line or by individual order.
-pub(crate) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
+pub(crate) fn harass(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    order: &Fire,
+    way: &[Hex],
+) -> Flow<Outcome> {
     let leader = commander(pos)?;
     crate::movement::marker::bars(pos, leader, Kept::FromMoves)?;
     let Target::Unit(_) = order.target else {
@@ -451,7 +456,7 @@ pub(crate) fn harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) 
         give(pos, order.unit, About::Action, 1)?;
     }
     crate::command::commander::has_acted(pos);
-    skirmish::carry_out_harass(pos, oracle, order)
+    skirmish::carry_out_harass(pos, oracle, order, way)
 }
 
 /// **spqr 5.22\[3\], 10.16.** Recovery.

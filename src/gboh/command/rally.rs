@@ -41,8 +41,8 @@ fn in_danger(pos: &Position, unit: UnitId) -> bool {
     skirmish::in_danger(pos, unit, pos.set.variant.choices.rout.harassers_endanger)
 }
 
-/// **spqr 10.16.** How many hits the unit could recover by an order now, at least 1; the reason if none. Within
-/// reach of missiles an order gives back one, and a second order one more.
+/// **spqr 10.16.** How many hits the unit could recover by an order now, at least 1; the reason if none.
+/// Within reach of missiles an order gives back one, and a second order one more.
 ///
 /// # Errors
 /// The refusal.

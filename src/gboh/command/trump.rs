@@ -53,8 +53,8 @@ pub fn may_trump(pos: &Position, leader: LeaderId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// **spqr 5.26.** Is one of those due a leader who has been freed? **Alexander 5.25.** Or has the side one of
-/// lower initiative than his?
+/// **spqr 5.26.** Is one of those due a leader who has been freed? **Alexander 5.25.** Or has the side one
+/// of lower initiative than his?
 fn freed_before(pos: &Position, leader: LeaderId, due: &[LeaderId]) -> bool {
     if pos.set.variant.choices.command.freed_come_first {
         return due.iter().any(|&l| is_freed(pos, l));

@@ -336,8 +336,8 @@ pub fn retire_fire(
     Ok(())
 }
 
-/// **spqr 6.55, 9.31, cataphract 6.56.** Mounted archers fire as they withdraw, before they go, at range 2, once at each
-/// enemy whose approach makes them withdraw. Returns whether they fired.
+/// **spqr 6.55, 9.31, cataphract 6.56.** Mounted archers fire as they withdraw, before they go, at range 2,
+/// once at each enemy whose approach makes them withdraw. Returns whether they fired.
 ///
 /// # Errors
 /// As [`Oracle::roll`] and [`Oracle::ask`].

@@ -187,7 +187,7 @@ fn harassers_and_harassed_fire_at_the_same_time() {
     let mut pos = beneventum();
     pos.unit_mut(u(7)).morale = Morale::Steady { hits: 5 };
     let faces = [("missile:d", 2), ("missile:z", 5)];
-    let (after, _, asked) = play(&pos, &faces, &["yes"], |p, o| carry_out_harass(p, o, &shoot(3, 7)));
+    let (after, _, asked) = play(&pos, &faces, &["yes"], |p, o| carry_out_harass(p, o, &shoot(3, 7), &[]));
     assert_eq!(asked, ["entry-fire:z"]);
     assert!(after.is_routed(u(7)), "2 and 1 for moving is 3: it hits");
     assert_eq!(after.hits(u(3)), 1, "its last volley flew all the same");
@@ -200,7 +200,7 @@ fn moving_again_by_harassment_costs_a_hit() {
     let mut pos = beneventum();
     pos.unit_mut(u(3)).moved_before = true;
     let faces = [("missile:d", 6)];
-    let (after, ..) = play(&pos, &faces, &["no"], |p, o| carry_out_harass(p, o, &shoot(3, 7)));
+    let (after, ..) = play(&pos, &faces, &["no"], |p, o| carry_out_harass(p, o, &shoot(3, 7), &[]));
     assert_eq!(after.hits(u(3)), 1);
 }
 

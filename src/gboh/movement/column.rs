@@ -3,6 +3,7 @@
 use crate::events::movement::Leg;
 use crate::movement::bar::Bar;
 use crate::movement::march::{Body, March};
+use crate::movement::stacking;
 use crate::movement::step::{Taken, in_place};
 use crate::piece::{Class, UnitType};
 use crate::position::{Formation, Position};
@@ -32,6 +33,7 @@ pub(crate) fn form(pos: &Position, body: &Body, march: &March, left: bool) -> Re
         || spec.class == Class::SC
         || body.with.is_some()
         || !march.left && pos.partner(body.unit).is_some()
+        || march.hexes(body.two_hex).iter().any(|h| stacking::friends(pos, body, h).next().is_some())
     {
         return Err(Bar::NoColumn);
     }

@@ -14,8 +14,8 @@ use tess_effects::Rule;
 const LEAST: u8 = 1;
 
 /// **spqr 9.16.** An elephant has moved next to enemy cavalry from a hex not next to it (alexander 9.16:
-/// from any): the cavalry withdraws; when it cannot, it checks its quality and takes the difference, one hit at least; routed
-/// cavalry is eliminated. True when somebody gave way.
+/// from any): the cavalry withdraws; when it cannot, it checks its quality and takes the difference, one
+/// hit at least; routed cavalry is eliminated. True when somebody gave way.
 pub(crate) fn frighten(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

@@ -11,7 +11,7 @@ use crate::movement::withdraw::{self, in_order};
 use crate::movement::{inertia, moved_again, reaction, stacking};
 use crate::order::{Fire, Move, Step, Target, Way};
 use crate::piece::{LeaderId, UnitType};
-use crate::position::{Hexes, Position};
+use crate::position::{Hexes, Place, Position};
 use crate::questions::near::within_two;
 use crate::refusal::movement::Unmoved;
 use crate::{Flow, Happening, Oracle, Outcome, Refusal, missile, rout};
@@ -95,7 +95,7 @@ pub fn carry_out(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> F
         going.drawn = withdraw::offer(pos, oracle, body.unit, None, false)?;
     }
     let end = if going.drawn {
-        End::Short(going.drawn_away())
+        End::Short(going.drawn_away(pos))
     } else {
         let end = going.all_steps(pos, oracle, &steps, fire)?;
         going.press_on(pos, oracle, steps.last().copied())?;
@@ -152,9 +152,10 @@ impl Going<'_> {
                 return cut(oracle, refusal);
             }
             self.take(pos, oracle, &taken)?;
+            self.drawn |= self.has_given_way(pos);
             if self.drawn {
                 let over = i + 1 == steps.len() && fire.is_none();
-                return Ok(if over { End::Whole } else { End::Short(self.drawn_away()) });
+                return Ok(if over { End::Whole } else { End::Short(self.drawn_away(pos)) });
             }
         }
         if let Some(fire) = fire {
@@ -183,9 +184,23 @@ impl Going<'_> {
         Ok(())
     }
 
-    /// **cataphract 6.73.** Its move is over: it has run after riders who seemed to flee.
-    fn drawn_away(&self) -> Refusal {
-        Refusal::new(Rule("cataphract 6.73"), Unmoved::Drawn(self.body.unit))
+    /// **spqr 6.51, 9.14.** Has it withdrawn in the middle of its own move, before an elephant that runs
+    /// wild?
+    fn has_given_way(&self, pos: &Position) -> bool {
+        let place = pos.unit(self.body.unit).place;
+        let there = matches!(place, Place::Field { hex, .. } if hex != self.march.hex);
+        there && in_order(pos, self.body.unit)
+    }
+
+    /// Its move is over: it has run after riders who seemed to flee (cataphract 6.73), or has given way
+    /// itself.
+    fn drawn_away(&self, pos: &Position) -> Refusal {
+        match pos.unit(self.body.unit).place {
+            Place::Field { hex, .. } if pos.unit(self.body.unit).done.withdrew => {
+                Refusal::new(Rule("6.51"), Unmoved::GaveWay(self.body.unit, hex))
+            }
+            _ => Refusal::new(Rule("cataphract 6.73"), Unmoved::Drawn(self.body.unit)),
+        }
     }
 
     /// One step with all that follows it.
@@ -244,7 +259,8 @@ impl Going<'_> {
         Ok(())
     }
 
-    /// **alexander 7.31, 6.13.** A turn is a move there: whoever turns beside an enemy gets its marker for shock.
+    /// **alexander 7.31, 6.13.** A turn is a move there: whoever turns beside an enemy gets its marker for
+    /// shock.
     fn has_turned(&mut self, pos: &mut Position, oracle: &mut Oracle<'_>, taken: &Taken) {
         let unit = self.body.unit;
         let turned = matches!(taken.leg, Leg::Faced(_) | Leg::About(_));

@@ -312,14 +312,13 @@ fn withdraw(
     let way =
         oracle.choose(matter, &options, |matter, _| question(pos, leader, enemy, &ways, what, matter))?;
     if let Some(way) = way.cloned() {
-        pos.place_leader(leader, way.last().copied());
-        oracle.tell(|| Happening::Move(MoveEvent::LeaderWithdrew { leader, enemy, way }));
+        go_by_himself(pos, oracle, leader, enemy, way);
     }
     Ok(())
 }
 
 /// A way in words.
-fn goes_to(pos: &Position, way: &[Hex]) -> String {
+pub(crate) fn goes_to(pos: &Position, way: &[Hex]) -> String {
     let words: Vec<String> = way.iter().map(ToString::to_string).collect();
     let with = if way.last().is_none_or(|&end| pos.stack(end).is_empty()) { "" } else { ", with a unit" };
     format!("goes to {}{with}", words.join(" "))
@@ -350,6 +349,26 @@ fn question(
         Some(end) if alone => question.or_else(end.to_string()),
         _ => question,
     }
+}
+
+/// **alexander 6.95.** The ways that a leader may go by himself while the unit with which he stands
+/// withdraws.
+pub(crate) fn own_ways(pos: &Position, leader: LeaderId, enemy: UnitId) -> Vec<Vec<Hex>> {
+    let by_points = matches!(pos.set.variant.choices.command.escape, LeaderEscape::Points { .. });
+    let from = pos.leader(leader).hex.filter(|_| by_points);
+    from.map_or_else(Vec::new, |hex| ways_out(pos, leader, hex, pos.hexes(enemy), head_start(pos, enemy)))
+}
+
+/// He goes that way.
+pub(crate) fn go_by_himself(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    leader: LeaderId,
+    enemy: UnitId,
+    way: Vec<Hex>,
+) {
+    pos.place_leader(leader, way.last().copied());
+    oracle.tell(|| Happening::Move(MoveEvent::LeaderWithdrew { leader, enemy, way }));
 }
 
 /// **alexander 4.62.** As many points as he has more than the enemy, one at least.

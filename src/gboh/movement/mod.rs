@@ -71,7 +71,7 @@ pub use leaving::may_leave as may_leave_zone;
 pub use mark::{contingent_enables, mark_moved};
 pub use preview::{Preview, goes_all_the_way, preview};
 pub use reaction::came_adjacent;
-pub(crate) use reaction::paces_apart;
+pub(crate) use reaction::{paces_apart, rough_turn};
 pub use shapes::shapes;
 pub use slide::can_slide;
 pub use wedge::forms_for_charge;

@@ -8,10 +8,11 @@ use crate::movement::{elephants, facts, leaders, mark, withdraw};
 use crate::piece::UnitId;
 use crate::position::{Hexes, Place, Position, ShockMark};
 use crate::questions::near::{enemies_next_to, leaders_about, touches};
+use crate::state::asks::Finer;
 use crate::variant::charts::Angle;
 use crate::{Flow, Happening, Oracle, missile, rout};
 use tess_effects::{Listed, Matter, Question, Rule};
-use tess_hex::Facing;
+use tess_hex::{Facing, Hex};
 
 /// How a mover came where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,11 +124,12 @@ fn best_angle(pos: &Position, unit: UnitId, mover: UnitId, facing: Facing) -> Op
     pos.hexes(mover).iter().filter_map(|h| crate::zone::angle_of(own, facing, h)).min()
 }
 
-/// **spqr 7.15.** One vertex to the left or right. Not offered when the mover stands to its front already.
+/// **spqr 7.15.** One vertex to the left or right. When the mover stands to its front already, only who
+/// wants to be is asked.
 fn reface(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -> Flow<bool> {
     let Some(facing) = pos.facing(unit) else { return Ok(false) };
     let now = best_angle(pos, unit, mover, facing);
-    if now == Some(Angle::Front) {
+    if now == Some(Angle::Front) && !pos.asks(pos.side(unit), Finer::Face) {
         return Ok(false);
     }
     let exempt = pos.spec(unit).kind.is_cavalry()
@@ -167,6 +169,15 @@ fn price(pos: &Position, unit: UnitId, mover: UnitId, exempt: bool) -> String {
     format!("check{}{least}", signed(paces_apart(pos, unit, mover)))
 }
 
+/// From where somebody comes, in a word.
+fn approach(angle: Option<Angle>) -> &'static str {
+    match angle {
+        Some(Angle::Front) => "front",
+        Some(Angle::Rear) => "rear",
+        _ => "flank",
+    }
+}
+
 /// The question of 7.15; by default a unit turns where that helps and can hardly break it.
 fn which_way(
     pos: &Position,
@@ -182,10 +193,10 @@ fn which_way(
         "{} comes next to {} on its {}. Turn one vertex?",
         facts::named(pos, mover),
         facts::named(pos, unit),
-        if now == Some(Angle::Rear) { "rear" } else { "flank" }
+        approach(now)
     );
     let question = facts::about(matter.question(text), pos, unit, mover)
-        .fact("approach", if now == Some(Angle::Rear) { "rear" } else { "flank" })
+        .fact("approach", approach(now))
         .fact("check", !exempt);
     let safe = exempt
         || i16::from(pos.hits(unit))
@@ -264,11 +275,8 @@ fn pay(
     let phalanx = pos.spec(unit).two_hex;
     oracle.tell(|| Happening::Move(MoveEvent::Refaced { unit, mover, facing, check: made, hits, phalanx }));
     for member in members.into_iter().flatten() {
-        let rough = match (pos.spec(member).two_hex, pos.hex(member)) {
-            (false, Some(hex)) if pos.in_charge_formation(member) => {
-                2 * crate::movement::cost::turning_hits(pos, member, hex, 1)
-            }
-            (false, Some(hex)) => crate::movement::cost::turning_hits(pos, member, hex, 1),
+        let rough = match pos.hex(member) {
+            Some(hex) if !pos.spec(member).two_hex => rough_turn(pos, member, hex),
             _ => 0,
         };
         if hits > 0 {
@@ -284,6 +292,12 @@ fn pay(
         }
     }
     Ok(())
+}
+
+/// **spqr 7.14.** Hits for one vertex of turning in this hex; in charge formation twice (alexander 9.74).
+pub(crate) fn rough_turn(pos: &Position, unit: UnitId, hex: Hex) -> u8 {
+    let hits = crate::movement::cost::turning_hits(pos, unit, hex, 1);
+    if pos.in_charge_formation(unit) { 2 * hits } else { hits }
 }
 
 /// Has the mover come within reach of an enemy at all: the cheap question before all offers.

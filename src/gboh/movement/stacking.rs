@@ -2,7 +2,7 @@
 
 use crate::movement::march::{Body, March};
 use crate::piece::{Class, UnitId, UnitSpec};
-use crate::position::Position;
+use crate::position::{Formation, Position};
 use crate::variant::charts::Share;
 use tess_hex::Hex;
 
@@ -71,7 +71,8 @@ pub(crate) fn entry_hits(pos: &Position, body: &Body, hex: Hex) -> Option<u8> {
 }
 
 /// **spqr 6.61, 6.67, 6.69, 9.51, 4.85.** May the move end here: alone, or with one unit that the chart
-/// allows and that faces the same way? Cavalry does not end beside the elephant of a leader.
+/// allows and that faces the same way? Columns share no hex (alexander 6.67), as they face no vertex.
+/// Cavalry does not end beside the elephant of a leader.
 pub(crate) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
     if !march.left && march.facing_of(pos, body) {
         return true;
@@ -90,6 +91,7 @@ pub(crate) fn may_end(pos: &Position, body: &Body, march: &March) -> bool {
             (None, _) => true,
             (Some(s), None) => {
                 body.with.is_none()
+                    && !matches!(march.formation, Formation::Column { .. })
                     && share(pos, body.unit, s, false).may_stop
                     && !pos.in_column(s)
                     && (pos.facing(s) == Some(march.facing)

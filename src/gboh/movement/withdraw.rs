@@ -9,7 +9,7 @@ use crate::events::movement::MoveEvent;
 use crate::movement::approach::approach;
 use crate::movement::march::{Body, pace};
 use crate::movement::retreat::{self, Leeway, Retreat};
-use crate::movement::{facts, feigned, march};
+use crate::movement::{facts, feigned, leaders, march};
 use crate::piece::{Class, LeaderId, Side, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position};
 use crate::questions::near::{come_upon, comes_near, within_two};
@@ -567,10 +567,10 @@ pub(crate) fn place(pos: &mut Position, body: &Body, hex: Hex, facing: Facing) {
     }
 }
 
-/// **spqr 4.72, 6.65.** Leaders in its hexes who go along, each with the half he is in (true: the right
-/// one).
+/// **spqr 4.72, 6.65, alexander 6.95.** Leaders in its hexes who go along, each with the half he is in
+/// (true: the right one).
 pub(crate) fn followers(
-    pos: &Position,
+    pos: &mut Position,
     oracle: &mut Oracle<'_>,
     body: &Body,
     mover: UnitId,
@@ -578,22 +578,36 @@ pub(crate) fn followers(
     let hexes = pos.hexes(body.unit);
     let mut found = Vec::new();
     let there = Side::BOTH.into_iter().any(|side| hexes.iter().any(|h| pos.has_leader(side, h)));
-    for leader in pos.leader_ids().filter(|_| there) {
+    let leaders: Vec<LeaderId> = pos.leader_ids().filter(|_| there).collect();
+    for leader in leaders {
         let Some(hex) = pos.leader(leader).hex.filter(|&h| hexes.contains(h)) else { continue };
         if pos.is_counter(leader) {
             continue;
         }
-        let spec = pos.leader_spec(leader);
-        let side = &pos.set.sides[spec.side];
-        let text = format!("{} withdraws. Does {} go along?", facts::named(pos, body.unit), spec.name);
-        let q = Question::new("leader-follow", side, &spec.code, Rule("6.65"), text)
-            .choice("yes", "goes with the unit")
-            .choice("no", "stays in the hex");
-        if oracle.ask(facts::about(q, pos, body.unit, mover).naming(&pos.spec(body.unit).code))? == "yes" {
+        let mut ways = leaders::own_ways(pos, leader, mover);
+        let answer = oracle.ask(goes_along(pos, body, mover, leader, &ways))?;
+        if answer == "yes" {
             found.push((leader, hexes.right == Some(hex)));
+        } else if let Some(n) = ways.iter().position(|w| w.last().is_some_and(|h| h.to_string() == answer)) {
+            leaders::go_by_himself(pos, oracle, leader, mover, ways.swap_remove(n));
         }
     }
     Ok(found)
+}
+
+/// The question to a leader whose unit withdraws.
+fn goes_along(pos: &Position, body: &Body, mover: UnitId, leader: LeaderId, ways: &[Vec<Hex>]) -> Question {
+    let spec = pos.leader_spec(leader);
+    let text = format!("{} withdraws. Does {} go along?", facts::named(pos, body.unit), spec.name);
+    let side = &pos.set.sides[spec.side];
+    let question = Question::new("leader-follow", side, &spec.code, Rule("6.65"), text)
+        .choice("yes", "goes with the unit")
+        .choice("no", "stays in the hex");
+    let question = ways
+        .iter()
+        .filter_map(|way| Some((way, way.last()?)))
+        .fold(question, |q, (way, end)| q.choice(end.to_string(), leaders::goes_to(pos, way)));
+    facts::about(question, pos, body.unit, mover).naming(&pos.spec(body.unit).code)
 }
 
 /// **alexander 5.33.** All leaders in its hexes: when faith is lost they go along unasked.

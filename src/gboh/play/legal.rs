@@ -8,6 +8,7 @@ use crate::order::{Step, Target};
 use crate::piece::{Class, LeaderId, LineId, Side, UnitId};
 use crate::position::Position;
 use crate::questions::reach;
+use crate::state::danger::farthest_beyond;
 use crate::state::stage::{Mode, Phase, Stage};
 use crate::{command, missile, movement, questions, shock};
 use tess_hex::Hex;
@@ -320,13 +321,13 @@ fn slides(pos: &Position, unit: UnitId) -> Vec<Hex> {
         .collect()
 }
 
-/// Enemies it may fire at.
+/// Enemies it may fire at, downhill beyond its reach, too (8.16).
 fn targets(pos: &Position, unit: UnitId) -> Vec<UnitId> {
     let spec = pos.spec(unit);
     if spec.missile.is_none() {
         return Vec::new();
     }
-    let reach = pos.set.variant.charts.missile.reach(&spec.missile_row);
+    let reach = pos.set.variant.charts.missile.reach(&spec.missile_row) + farthest_beyond(&pos.set);
     pos.on_field(spec.side.other())
         .filter(|&foe| {
             pos.distance(unit, foe).is_some_and(|d| d <= reach)
@@ -407,4 +408,26 @@ fn stacks(pos: &Position, leader: LeaderId) -> Vec<Hex> {
         })
         .filter_map(|u| pos.hex(u))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::piece::{Missile, UnitType};
+    use crate::proving_ground::{armed, hex, setup, u, unit};
+    use tess_hex::Facing;
+
+    /// spqr 8.16: downhill one hex more.
+    #[test]
+    fn whom_a_unit_reaches_downhill_only_is_listed() {
+        let found = |level| {
+            let slinger = unit("sl", Side::Second, UnitType::SK, (1, 4, 6), 2010, Facing::E);
+            let foe = unit("mi", Side::First, UnitType::MI, (3, 6, 5), 2310, Facing::W);
+            let mut set = setup(vec![armed(slinger, Missile::S, "S"), foe], vec![]);
+            set.field.cell_mut(hex(2010)).expect("on the field").level = level;
+            targets(&Position::new(std::sync::Arc::new(set)), u(0))
+        };
+        assert_eq!(found(0), []);
+        assert_eq!(found(1), [u(1)]);
+    }
 }

@@ -45,7 +45,7 @@ pub fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
         Order::Move(it) => io::move_unit(pos, oracle, it),
         Order::MoveLeader(it) => io::move_leader(pos, oracle, it),
         Order::Fire(it) => io::fire(pos, oracle, it),
-        Order::Harass(it) => io::harass(pos, oracle, it),
+        Order::Harass { fire, way } => io::harass(pos, oracle, fire, way),
         Order::Recover(unit) => io::recover(pos, oracle, *unit),
         Order::Rally(unit) => io::rally(pos, oracle, *unit),
         Order::Replace(leader, hex) => io::replace(pos, oracle, *leader, *hex),
@@ -54,6 +54,10 @@ pub fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
         Order::Mode { unit, limber } => io::mode(pos, oracle, *unit, *limber),
         Order::Extend(slides) => extension::extend(pos, oracle, slides),
         Order::Shock(it) => combine(pos, oracle, it),
+        Order::Ask { about, on } => {
+            about.iter().for_each(|&finer| pos.course.asks[side.index()].set(finer, *on));
+            Ok(Outcome::Done)
+        }
     }?;
     note_zones(pos);
     turn::bereft(pos, oracle);

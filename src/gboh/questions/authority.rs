@@ -61,8 +61,8 @@ pub fn may_command(pos: &Position, leader: LeaderId, unit: UnitId) -> Result<(),
 }
 
 /// **spqr 4.52, 4.54.** The class to which an individual order to this unit binds a tribune or praefect for
-/// the rest of his phase; `None` for leaders without such bounds, and for engines (9.82). **Alexander 4.72.**
-/// Not the class binds foot, but the legion or ala; only velites are of all.
+/// the rest of his phase; `None` for leaders without such bounds, and for engines (9.82). **Alexander
+/// 4.72.** Not the class binds foot, but the legion or ala; only velites are of all.
 #[must_use]
 pub fn group_of(pos: &Position, leader: LeaderId, unit: UnitId) -> Option<Group> {
     let spec = pos.spec(unit);

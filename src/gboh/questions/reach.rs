@@ -50,6 +50,13 @@ fn is_obstructed(pos: &Position, side: Side, slot: usize, hex: Hex) -> bool {
     }
 }
 
+/// **alexander 6.23, 4.21.** Is the slope between two adjacent hexes too steep for leaders, who move like
+/// cavalry?
+fn is_steep(pos: &Position, from: usize, to: usize) -> bool {
+    let level = |slot: usize| pos.set.field.cell_at(slot).level;
+    pos.set.variant.choices.movement.steep_slopes && level(from).abs_diff(level(to)) > 1
+}
+
 /// Ground closed to leaders, who move like cavalry (6.15).
 fn is_closed(pos: &Position, slot: usize) -> bool {
     let chart = &pos.set.variant.charts.movement;
@@ -66,7 +73,7 @@ fn straight(pos: &Position, side: Side, from: Hex, to: Hex) -> bool {
     let (mut q, mut r) = (to_q - from_q, to_r - from_r);
     while here != goal {
         let step = ways_nearer(q, r).into_iter().find_map(|(way, dq, dr)| {
-            let next = field.slot_across(here, way)?;
+            let next = field.slot_across(here, way).filter(|&next| !is_steep(pos, here, next))?;
             let (q, r) = (q - dq, r - dr);
             let free = || {
                 let hex = Hex::from_axial(to_q - q, to_r - r);
@@ -109,9 +116,14 @@ fn around(pos: &Position, side: Side, from: Hex, to: Hex, range: u8) -> bool {
     for gone in 0..range {
         let mut next_edge = Vec::new();
         for &here in &edge {
+            let Some(at) = field.slot(here) else { continue };
             for (way, next) in here.neighbours() {
                 let Some(slot) = field.slot(next) else { continue };
-                if seen[slot] || !field.can_cross(here, way) || next.distance(to) + gone + 1 > range {
+                if seen[slot]
+                    || is_steep(pos, at, slot)
+                    || !field.can_cross(here, way)
+                    || next.distance(to) + gone + 1 > range
+                {
                     continue;
                 }
                 if next == to {

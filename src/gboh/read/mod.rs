@@ -24,10 +24,11 @@ pub use seal::seal_up;
 use crate::order::{Fire, Order, ShockOrder, Target};
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::Position;
+use crate::state::asks::Finer;
 use crate::state::stage::{Stage, Troop};
 use crate::written::{self, Prepared, Sheet, Statement};
 use tess_diagnostic::{Diagnostic, Span};
-use tess_orders::Word;
+use tess_orders::{Word, nearest};
 use trace::Body;
 
 /// A line of a sheet, resolved.
@@ -279,7 +280,10 @@ impl<'a> Reader<'a> {
             written::Order::All(motion) => return self.all(motion).map(Said::orders),
             written::Order::Move(order) => return self.moves(order),
             written::Order::Fire(shot) => Order::Fire(self.shot(shot)?),
-            written::Order::Harass(shot) => Order::Harass(self.shot(shot)?),
+            written::Order::Harass { shot, way } => {
+                let (fire, way) = (self.shot(shot), way.iter().map(|hex| self.hex(hex)).collect::<Vec<_>>());
+                Order::Harass { fire: fire?, way: way.into_iter().collect::<Option<_>>()? }
+            }
             written::Order::Recover(units) => {
                 return self.each_of(units, Order::Recover);
             }
@@ -306,7 +310,7 @@ impl<'a> Reader<'a> {
                 let each: Vec<_> = moves.iter().map(|(u, h)| (self.own_unit(u), self.hex(h))).collect();
                 let each: Option<Vec<_>> = each.into_iter().map(|(u, h)| Some((u?, h?))).collect();
                 let each = each?;
-                each.iter().for_each(|&(unit, _)| self.lose(unit));
+                each.iter().for_each(|&(unit, hex)| self.slid(unit, hex));
                 Order::Extend(each)
             }
             written::Order::Shock { attackers, defenders, with } => {
@@ -322,8 +326,27 @@ impl<'a> Reader<'a> {
                 Order::Momentum
             }
             written::Order::Finish => Order::Finish,
+            written::Order::Ask { about, on } => Order::Ask { about: self.finer(about)?, on: *on },
         };
         Some(Said::One(What::Order(one)))
+    }
+
+    /// Windows of finer decisions; all when none is named.
+    fn finer(&mut self, words: &[Word]) -> Option<Vec<Finer>> {
+        if words.is_empty() {
+            return Some(Finer::ALL.to_vec());
+        }
+        let mut found = Vec::new();
+        for word in words {
+            let Some(finer) = Finer::named(&word.text) else {
+                let windows = Finer::ALL.map(Finer::window);
+                let near = nearest(&word.text, windows).unwrap_or("rout-path");
+                let what = format!("`{word}` is nothing that one may leave out or be asked about");
+                return self.complain(word, what, &format!("write {}; perhaps `{near}`", windows.join(", ")));
+            };
+            found.push(finer);
+        }
+        Some(found)
     }
 
     /// A shock; who is named to decide it has to be one of the attackers.

@@ -36,9 +36,10 @@ impl Reader<'_> {
         }
     }
 
-    /// From here on nobody knows where it stands.
-    pub(super) fn lose(&mut self, unit: UnitId) {
-        self.note(unit, None);
+    /// It has slid into a hex beside its own, facing as before (9.68).
+    pub(super) fn slid(&mut self, unit: UnitId, hex: Hex) {
+        let body = self.body(unit).map(|body| body.slid_to(hex));
+        self.note(unit, body);
     }
 
     /// From here on nobody knows where any unit stands.

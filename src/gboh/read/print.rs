@@ -3,6 +3,7 @@
 use crate::order::{Fire, Order, Step, Target, Way};
 use crate::piece::{LeaderId, UnitId};
 use crate::setup::Setup;
+use crate::state::asks::Finer;
 
 /// The canonical text of an order, one line without line break.
 #[must_use]
@@ -63,7 +64,11 @@ pub fn print(order: &Order, set: &Setup) -> String {
             format!("move {} {to}{}", leader(&order.leader), path.join(" "))
         }
         Order::Fire(fire) => format!("fire {}", shot(fire)),
-        Order::Harass(fire) => format!("harass {}", shot(fire)),
+        Order::Harass { fire, way } => {
+            let hexes: String = way.iter().map(|hex| format!(" {hex}")).collect();
+            let by = if way.is_empty() { "" } else { " by" };
+            format!("harass {}{by}{hexes}", shot(fire))
+        }
         Order::Recover(id) => format!("recover {}", unit(id)),
         Order::Rally(id) => format!("rally {}", unit(id)),
         Order::Replace(id, hex) => format!("replace {} at {hex}", leader(id)),
@@ -89,6 +94,17 @@ pub fn print(order: &Order, set: &Setup) -> String {
         Order::Resolve => "resolve".into(),
         Order::Momentum => "momentum".into(),
         Order::Finish => "finish".into(),
+        Order::Ask { about, on } if about.as_slice() == Finer::ALL => {
+            if *on {
+                "ask all".into()
+            } else {
+                "ask none".into()
+            }
+        }
+        Order::Ask { about, on } => {
+            let windows: Vec<&str> = about.iter().map(|finer| finer.window()).collect();
+            format!("ask {}{}", if *on { "" } else { "not " }, windows.join(", "))
+        }
     }
 }
 

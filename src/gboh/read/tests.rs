@@ -15,6 +15,7 @@ use crate::position::{Morale, Place, Supply};
 use crate::proving_ground::{armed, hex, leader, setup, u, unit};
 use crate::read::*;
 use crate::setup::{LineSpec, Setup};
+use crate::state::asks::Finer;
 use tess_diagnostic::Report;
 use tess_hex::{Facing, Hex};
 
@@ -329,7 +330,9 @@ fn any_order() -> impl Strategy<Value = Order> {
         2 => (mine(), prop::collection::vec(any_hex(), 1..5))
             .prop_map(|(leader, path)| Order::MoveLeader(crate::order::LeaderMove { leader, path })),
         1 => fire().prop_map(Order::Fire),
-        1 => fire().prop_map(Order::Harass),
+        1 => (fire(), prop::collection::vec(any_hex(), 0..3)).prop_map(|(fire, way)| Order::Harass { fire, way }),
+        1 => (prop::sample::subsequence(Finer::ALL.to_vec(), 1..=5), any::<bool>())
+            .prop_map(|(about, on)| Order::Ask { about, on }),
         1 => own().prop_map(Order::Recover),
         1 => own().prop_map(Order::Rally),
         1 => (mine(), any_hex()).prop_map(|(l, h)| Order::Replace(l, h)),

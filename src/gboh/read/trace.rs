@@ -45,6 +45,11 @@ fn ahead(facing: Facing, hex: Hex) -> Step {
 }
 
 impl Body {
+    /// In a hex beside its own, facing as before.
+    pub(super) fn slid_to(self, hex: Hex) -> Body {
+        Body { hex, ..self }
+    }
+
     /// As the unit stands now; `None` off the map.
     pub fn of(position: &Position, unit: UnitId) -> Option<Body> {
         let Place::Field { hex, facing } = position.unit(unit).place else { return None };

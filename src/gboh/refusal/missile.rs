@@ -114,4 +114,6 @@ pub enum NoHarass {
     Unseen,
     /// No free way.
     NoWay,
+    /// The way that the order names is none by which it may.
+    NotThatWay,
 }

@@ -32,6 +32,8 @@ pub enum Unmoved {
     Already(UnitId, Hex),
     /// It has run after riders who seemed to flee.
     Drawn(UnitId),
+    /// It has withdrawn in its own move, to this hex.
+    GaveWay(UnitId, Hex),
     /// It is in no state to go on.
     StandsNoMore(UnitId),
     /// An elephant turns only where it starts.

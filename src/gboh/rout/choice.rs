@@ -1,12 +1,13 @@
 //! Which of several equally good hexes a routed unit takes (10.22).
 //!
-//! The owner chooses. He is asked only when his friends would suffer differently; otherwise the unit keeps
-//! away from enemies, then out of its friends' way, and takes the lowest number.
+//! The owner chooses. He is asked when his friends would suffer differently, else if he wants to be;
+//! otherwise the unit keeps away from enemies, then out of its friends' way, and takes the lowest number.
 
 use std::fmt;
 
 use crate::rout::ground::{Runner, Stride, friends_in, harm};
 use crate::rout::way::{Been, Steps, ring, steps_from};
+use crate::state::asks::Finer;
 use crate::{Flow, Oracle};
 use tess_effects::{Listed, Matter, Rule};
 use tess_hex::{Hex, Hexside};
@@ -73,7 +74,7 @@ impl fmt::Display for Path<'_> {
 type Weighed<'a, S> = (usize, &'a (Merit, S));
 
 /// **spqr 10.22.** The owner's choice between ways: asked when friends suffer differently and no choice is
-/// worse for all.
+/// worse for all, or when he wants to be.
 pub(crate) fn choose<'a, S: AsRef<[Stride]>>(
     run: &Runner<'_>,
     oracle: &mut Oracle<'_>,
@@ -81,10 +82,11 @@ pub(crate) fn choose<'a, S: AsRef<[Stride]>>(
 ) -> Flow<usize> {
     let Some(best) = (0..options.len()).min_by_key(|&i| options[i].0) else { return Ok(0) };
     let (doomed, cost, ..) = options[best].0;
-    if options.iter().all(|(m, _)| m.0 != doomed || m.1 == cost) {
+    let Runner { pos, unit, .. } = *run;
+    let alike = options.iter().all(|(m, _)| m.0 != doomed || m.1 == cost);
+    if options.len() < 2 || alike && !pos.asks(pos.side(unit), Finer::RoutPath) {
         return Ok(best);
     }
-    let Runner { pos, unit, .. } = *run;
     let spec = pos.spec(unit);
     let friends_on = |strides: &[Stride]| -> Vec<&str> {
         let friends = strides.iter().flat_map(|s| friends_in(pos, unit, s.to));
@@ -131,7 +133,7 @@ pub(crate) fn next_step(
     if options.len() < 2 {
         return Ok(options.first().copied());
     }
-    if options[0].class == 1 {
+    if options[0].class == 1 && !run.pos.asks(run.pos.side(run.unit), Finer::RoutPath) {
         return Ok(freest(run, options, last, been, ahead));
     }
     let weighed: Vec<(Merit, [Stride; 1])> =

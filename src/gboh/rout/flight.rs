@@ -96,8 +96,8 @@ pub(crate) fn flee(
 }
 
 /// **spqr 6.68, 9.53.** What a rout does to the other unit of the stack: with the top the bottom routs too,
-/// after the bottom the top checks, and routs when it fails. **Alexander 6.98.** It takes the difference in hits, as
-/// before shock.
+/// after the bottom the top checks, and routs when it fails. **Alexander 6.98.** It takes the difference in
+/// hits, as before shock.
 pub fn comrade(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

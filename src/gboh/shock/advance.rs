@@ -7,6 +7,7 @@ use crate::position::{Hexes, Position};
 use crate::shock::fight::steady;
 use crate::shock::fight::{Fight, speakers};
 use crate::shock::phalanx::{Way, ways as two_hex_ways, wheels};
+use crate::state::asks::Finer;
 use crate::variant::charts::{Angle, Tread};
 use crate::{Happening, Oracle, missile, movement, rout};
 use tess_effects::{Dice, Listed, Matter, Question, Rule};
@@ -188,8 +189,9 @@ fn who_goes(
     Ok(tied.iter().copied().find(|&i| code(i) == key).or(Some(tied[0])))
 }
 
-/// **spqr 8.54.** With more hexes than units the player chooses the hex. **Alexander 8.53.** A pivot is a way, too,
-/// and where a two-hex unit cannot go straight on nothing makes it pivot: then nothing may be chosen.
+/// **spqr 8.54.** With more hexes than units the player chooses the hex. **Alexander 8.53.** A pivot is a
+/// way, too, and where a two-hex unit cannot go straight on nothing makes it pivot: then nothing may be
+/// chosen.
 fn which_way(
     pos: &Position,
     oracle: &mut Oracle<'_>,
@@ -243,8 +245,8 @@ fn go(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId, 
     Ok(())
 }
 
-/// Moves the unit, with its stack where that attacked too, unless fire breaks it before it goes (alexander 8.22).
-/// The movement chapter tells of it.
+/// Moves the unit, with its stack where that attacked too, unless fire breaks it before it goes (alexander
+/// 8.22). The movement chapter tells of it.
 pub(crate) fn step(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,
@@ -263,11 +265,11 @@ pub(crate) fn step(
     movement::advance_into(pos, oracle, unit, way.left, way.facing, together).map(drop)
 }
 
-/// **spqr 8.52.** One vertex of facing change at the end. Asked where an enemy is near enough to matter; by
-/// default the facing with most enemies in front.
+/// **spqr 8.52.** One vertex of facing change at the end. Asked where an enemy is near enough to matter,
+/// else of who wants to be; by default the facing with most enemies in front.
 fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way) -> Flow<Facing> {
     let side = pos.side(unit);
-    if !pos.presence().is_near(side.other(), way.left) {
+    if !pos.presence().is_near(side.other(), way.left) && !pos.asks(side, Finer::AdvanceFace) {
         return Ok(way.facing);
     }
     let choices = [("stay", way.facing), ("left", way.facing.turn(-1)), ("right", way.facing.turn(1))];
@@ -296,7 +298,7 @@ fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, way: Way)
 }
 
 /// **spqr 8.53.** Having gone forward whole, a phalanx may wheel; then it may rout for it. Asked where a
-/// wheel would bring another enemy before its front.
+/// wheel would bring another enemy before its front, else of who wants to be.
 fn may_wheel(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: UnitId) -> Flow<()> {
     let Some(facing) = pos.facing(unit) else { return Ok(()) };
     let hexes = pos.hexes(unit);
@@ -308,8 +310,9 @@ fn may_wheel(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, unit: U
         })
     };
     let now = ahead(hexes, facing);
-    let useful: Vec<Way> =
-        found.into_iter().filter(|w| ahead(Hexes::of(w.left, w.facing, true), w.facing) > now).collect();
+    let any = pos.asks(side, Finer::AdvanceWheel);
+    let gains = |w: &Way| any || ahead(Hexes::of(w.left, w.facing, true), w.facing) > now;
+    let useful: Vec<Way> = found.into_iter().filter(gains).collect();
     if useful.is_empty() {
         return Ok(());
     }

@@ -7,7 +7,8 @@ use crate::position::{Formation, Place, Position, ShockMark};
 use crate::shock::fight::Fight;
 use crate::variant::charts::Angle;
 use crate::{Flow, Happening, Oracle, questions, rout, skirmish, zone};
-use tess_hex::Facing;
+use tess_effects::{Listed, Matter, Rule};
+use tess_hex::{Facing, Hexside};
 
 /// **spqr 8.17.** Everybody in a combat has shocked; javelins of foot are spent.
 pub(crate) fn spend(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) {
@@ -21,8 +22,8 @@ pub(crate) fn spend(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight
     }
 }
 
-/// **spqr 6.76.** Units that were shocked in column form line for a hit; one-hex units turn to the vertex
-/// that shows most enemies their front.
+/// **spqr 6.76.** Units that were shocked in column form line for a hit; one-hex units turn half a
+/// step to the left or right, as their owner says (cataphract 6.46, alexander 6.66).
 pub(crate) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fight]) -> Flow<()> {
     for fight in fights {
         for &unit in &fight.defenders {
@@ -32,20 +33,7 @@ pub(crate) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights:
             }
             pos.unit_mut(unit).formation = Formation::Line;
             if !pos.spec(unit).two_hex {
-                let right = Facing::with_left_front(towards);
-                let left = right.turn(-1);
-                let seen = |facing: Facing| {
-                    let near =
-                        pos.hex(unit).map_or_else(Vec::new, |h| pos.enemies_next_to(pos.side(unit), h));
-                    near.iter()
-                        .filter(|&&e| {
-                            pos.hexes(e)
-                                .iter()
-                                .any(|h| zone::angle_of(pos.hexes(unit), facing, h) == Some(Angle::Front))
-                        })
-                        .count()
-                };
-                let facing = if seen(left) > seen(right) { left } else { right };
+                let facing = out_of_column(pos, oracle, unit, towards)?;
                 pos.turn_in_place(unit, facing);
             }
             if let Some(facing) = pos.facing(unit) {
@@ -56,6 +44,31 @@ pub(crate) fn leave_columns(pos: &mut Position, oracle: &mut Oracle<'_>, fights:
         }
     }
     Ok(())
+}
+
+/// To which side a unit of one hex turns that falls out of column; by default the one with most enemies in
+/// front.
+fn out_of_column(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, towards: Hexside) -> Flow<Facing> {
+    let right = Facing::with_left_front(towards);
+    let turns = [("left", right.turn(-1)), ("right", right)];
+    let ahead = |facing: Facing| {
+        let near = pos.hex(unit).map_or_else(Vec::new, |h| pos.enemies_next_to(pos.side(unit), h));
+        let front = |h| zone::angle_of(pos.hexes(unit), facing, h) == Some(Angle::Front);
+        near.iter().filter(|&&e| pos.hexes(e).iter().any(front)).count()
+    };
+    let options = Listed {
+        of: turns.into_iter(),
+        key: |turn: &(&'static str, Facing)| turn.0,
+        text: |turn: &(&'static str, Facing)| format!("faces {}", turn.1),
+    };
+    let spec = pos.spec(unit);
+    let (side, subject) = (&pos.set.sides[spec.side], &spec.code);
+    let matter = Matter { window: "column-face", side, subject, rule: Rule("6.76") };
+    let chosen = oracle.choose(matter, &options, |matter, _| {
+        let default = if ahead(turns[0].1) > ahead(right) { "left" } else { "right" };
+        matter.question(format!("{subject} falls out of column: which way does it turn?")).or_else(default)
+    })?;
+    Ok(chosen.1)
 }
 
 /// Takes the shock markers away.

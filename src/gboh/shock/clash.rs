@@ -8,6 +8,7 @@ use crate::shock::factors::{Conditions, outcome};
 use crate::shock::fight::{Bout, Fight, speakers};
 use crate::shock::shifts::{Sides, column, shifts, sizes};
 use crate::shock::superiority::{harrier, superiority};
+use crate::state::asks::Finer;
 use crate::variant::charts::Angle;
 use crate::variant::shock::LightHalved;
 use crate::{Flow, Oracle};
@@ -96,8 +97,8 @@ impl Bout {
 }
 
 /// **spqr 8.45.** The defender names his unit first, the attacker then his among those that attack it, or
-/// the one his order names. The defender is asked only where neither choice is better for him in both
-/// columns of hits.
+/// the one his order names. The defender is asked where neither choice is better for him in both columns of
+/// hits, or when he wants to be: an odd hit goes to the unit that he names (10.13).
 pub(crate) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Bout>> {
     let (all_attackers, all_defenders) = (fight.attackers_left(pos), fight.defenders_left(pos));
     let (moved, pursuit) = (fight.moved, fight.pursuit);
@@ -132,10 +133,11 @@ pub(crate) fn choose(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight) -> 
     let margin = |b: &Bout| i16::from(pos.quality(b.defender)) - i16::from(pos.hits(b.defender));
     answers.sort_by_key(|b| (b.worth(pos), -margin(b), b.defender));
     let tens: Vec<(u16, u16)> = answers.iter().map(|b| b.ten(pos)).collect();
+    let all = pos.asks(fight.side.other(), Finer::Defender);
     let open: Vec<usize> = (0..answers.len())
         .filter(|&i| {
             let (a, d) = tens[i];
-            !(0..answers.len()).any(|j| {
+            all || !(0..answers.len()).any(|j| {
                 let (x, y) = tens[j];
                 let no_worse = x >= a && y <= d;
                 no_worse && ((x, y) != (a, d) || j < i)

@@ -7,7 +7,7 @@ use crate::position::{Formation, Place, Position};
 use crate::questions::targets;
 use crate::shock::breakthrough::breakthrough;
 use crate::shock::fight::{Exit, Fight, moved_in};
-use crate::shock::pursuit::{follow, starting_hex};
+use crate::shock::pursuit::{follow, starting_hex, whom};
 use crate::shock::ride::homeward;
 use crate::shock::{advance, aftermath, collapse, leaders, struggle};
 use crate::state::stage::Combat;
@@ -32,7 +32,10 @@ pub(crate) fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Figh
         if !may_pursue(pos, fight, rider) {
             continue;
         }
-        let Some(prey) = prey(pos, fight, rider) else { continue };
+        let fugitives = prey(pos, fight, rider);
+        if fugitives.is_empty() {
+            continue;
+        }
         fight.diced.push(rider);
         let die = oracle.d10("pursuit", &pos.spec(rider).code, DIE)?;
         let quality = pos.quality(rider);
@@ -40,6 +43,7 @@ pub(crate) fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Figh
         oracle.tell(|| Happening::Shock(ShockEvent::FormedPursuit { unit: rider, die, quality, pursues }));
         if pursues {
             fight.riders.push(rider);
+            let Some(prey) = whom(pos, oracle, fight, rider, &fugitives)? else { continue };
             chase(pos, oracle, fight, rider, prey)?;
         }
     }
@@ -56,9 +60,9 @@ fn may_pursue(pos: &Position, fight: &Fight, rider: UnitId) -> bool {
         && pos.in_my_zoc(rider).is_empty()
 }
 
-/// **alexander 10.42B.** A routed unit that this rider attacked and that was not eliminated, one whom nobody
-/// follows yet first.
-fn prey(pos: &Position, fight: &Fight, rider: UnitId) -> Option<UnitId> {
+/// **alexander 10.42B.** The routed units that this rider attacked and that were not eliminated, those whom
+/// nobody follows yet first.
+fn prey(pos: &Position, fight: &Fight, rider: UnitId) -> Vec<UnitId> {
     let fled = |d: UnitId| match fight.exit(d) {
         Some(Exit::OffMap) => true,
         Some(Exit::NoWay | Exit::Destroyed) | None => false,
@@ -68,7 +72,7 @@ fn prey(pos: &Position, fight: &Fight, rider: UnitId) -> Option<UnitId> {
     let mut fugitives: Vec<UnitId> =
         fight.defenders.iter().copied().filter(|&d| fled(d) && near(d)).collect();
     fugitives.sort_by_key(|d| (fight.followed.contains(d), *d));
-    fugitives.first().copied()
+    fugitives
 }
 
 /// **alexander 10.43B, 10.44B.** The ride by the path of the fugitive, to the edge of the map at most, and

@@ -27,8 +27,8 @@ pub(crate) fn front(hexes: Hexes, facing: Facing) -> Option<[Hex; 3]> {
 /// **spqr 8.53.** Where a two-hex unit may go in its advance. `vacated`: hexes the enemy left; `enemy`:
 /// hexes he holds; `free`: hexes it could enter. When only the centre was vacated and exactly one of left
 /// and right is held, it has to wheel so that this enemy stays in front; else it goes forward with both
-/// halves into a vacated hex, or not at all. **Alexander 8.53, 6.43** (`freely`): it goes forward whole, or with
-/// one half into the vacated centre, whoever stands beside that.
+/// halves into a vacated hex, or not at all. **Alexander 8.53, 6.43** (`freely`): it goes forward whole, or
+/// with one half into the vacated centre, whoever stands beside that.
 pub(crate) fn ways(
     freely: bool,
     hexes: Hexes,

@@ -13,7 +13,7 @@ use crate::shock::phalanx::Way;
 use crate::state::stage::Combat;
 use crate::variant::shock::Pursuit;
 use crate::{Flow, Happening, Oracle, movement, rout};
-use tess_effects::{Question, Rule};
+use tess_effects::{Listed, Matter, Question, Rule};
 use tess_hex::{Facing, Hex};
 
 /// Is there pursuit in this battle?
@@ -107,6 +107,51 @@ pub(crate) fn settle(pos: &Position, fight: &mut Fight) {
     };
 }
 
+/// **spqr 8.62.** Whom the pursuer follows, of those who fled; by default who went last, and off the map
+/// before others.
+fn pursued(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId) -> Flow<Option<UnitId>> {
+    let off = fight.defenders.iter().copied().filter(|&d| fight.exit(d) == Some(Exit::OffMap));
+    let on = fight.gone.iter().rev();
+    let on = on.filter(|(u, _, path)| fight.defenders.contains(u) && !path.is_empty()).map(|(u, ..)| *u);
+    let mut all: Vec<UnitId> = Vec::new();
+    for unit in off.chain(on) {
+        if !all.contains(&unit) {
+            all.push(unit);
+        }
+    }
+    whom(pos, oracle, fight, rider, &all)
+}
+
+/// **spqr 8.62, alexander 10.42B.** One of several fugitives, as the owner of the pursuer says; by default
+/// the first.
+pub(crate) fn whom(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    fight: &Fight,
+    rider: UnitId,
+    all: &[UnitId],
+) -> Flow<Option<UnitId>> {
+    if all.len() < 2 {
+        return Ok(all.first().copied());
+    }
+    let options = Listed {
+        of: all.iter().copied(),
+        key: |u: &UnitId| pos.spec(*u).code.to_ascii_lowercase(),
+        text: |u: &UnitId| match fight.exit(*u) {
+            Some(Exit::OffMap) => "off the map".to_owned(),
+            _ => pos.hex(*u).map_or_else(String::new, |hex| format!("to {hex}")),
+        },
+    };
+    let subject = &pos.spec(rider).code;
+    let matter =
+        Matter { window: "pursued", side: &pos.set.sides[pos.side(rider)], subject, rule: Rule("8.62") };
+    oracle
+        .choose(matter, &options, |matter, _| {
+            matter.question(format!("{subject} pursues: whom does it follow?"))
+        })
+        .map(Some)
+}
+
 /// **spqr 8.62, 8.63.** The ride. Gives the combat it ends in, if any.
 pub(crate) fn pursue(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight) -> Flow<Option<Combat>> {
     let Some(chase) = fight.chase else { return Ok(None) };
@@ -119,15 +164,18 @@ pub(crate) fn pursue(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight)
         crate::shock::ride::off(pos, oracle, fight, rider)?;
         return Ok(None);
     }
-    if let Some(&fled) = fight.defenders.iter().find(|&&d| fight.exit(d) == Some(Exit::OffMap)) {
+    let prey = pursued(pos, oracle, fight, rider)?;
+    if let Some(fled) = prey.filter(|&d| fight.exit(d) == Some(Exit::OffMap)) {
         leave_map(pos, oracle, fight, rider, fled);
         return Ok(None);
     }
-    let way = fight
-        .gone
-        .iter()
-        .find(|(u, _, path)| fight.defenders.contains(u) && !path.is_empty())
-        .map(|(u, _, path)| (*u, path.clone()));
+    let way = prey.and_then(|prey| {
+        fight
+            .gone
+            .iter()
+            .find(|(u, _, path)| *u == prey && !path.is_empty())
+            .map(|(u, _, path)| (*u, path.clone()))
+    });
     let ridden = match way {
         Some((fled, mut path)) => {
             path.pop();

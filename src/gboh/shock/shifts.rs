@@ -162,19 +162,23 @@ fn is_plain(pos: &Position, sides: Sides<'_>) -> bool {
 }
 
 /// **spqr 9.41, 9.53.** Phalanx defence: a shift for each covered flank hex, against a moving attack through
-/// the front.
+/// the front, without a phalanx among the attackers. **Alexander 9.61.** Without one as the unit used.
 fn phalanx_defence(
     pos: &Position,
     sides: Sides<'_>,
     (attacker, defender, angle): (UnitId, UnitId, Angle),
     found: &mut Vec<Shift>,
 ) {
-    let applies = pos.spec(defender).kind == UnitType::PH
+    let is_phalanx = |u: UnitId| pos.spec(u).kind == UnitType::PH;
+    let any = pos.set.variant.choices.shock.any_phalanx_breaks_phalanxes;
+    let with_phalanx =
+        if any { sides.attackers.iter().any(|&a| is_phalanx(a)) } else { is_phalanx(attacker) };
+    let applies = is_phalanx(defender)
         && angle == Angle::Front
         && !pos.is_routed(defender)
         && !pos.in_column(defender)
         && (sides.pursuit || moved_in(pos, attacker))
-        && sides.attackers.iter().all(|&a| pos.spec(a).kind != UnitType::PH);
+        && !with_phalanx;
     if !applies {
         return;
     }

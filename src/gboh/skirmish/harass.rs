@@ -28,12 +28,35 @@ pub struct Approach {
     pub reactors: Vec<UnitId>,
 }
 
-/// **spqr 8.31, 8.32, 8.34.** May this unit harass that one, and by which way? Of several ways the one that
-/// fewest may answer, then the one away from the target's front, then the lowest numbers.
+/// **spqr 8.31, 8.32, 8.34.** May this unit harass that one, and by which way? Of several ways, where the
+/// order names none, the one that fewest may answer, then the one at its front, where it has no
+/// cause to turn, then the lowest numbers.
 ///
 /// # Errors
 /// The reason if not.
 pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approach, Refusal> {
+    let angle = |way: &Approach| way.path.last().and_then(|&hex| pos.angle(target, hex));
+    approaches(pos, unit, target)?
+        .into_iter()
+        .min_by_key(|w| (w.reactors.len(), angle(w), w.path.clone()))
+        .ok_or_else(|| no_way(unit, target))
+}
+
+/// **spqr 8.32.** The way that the harasser names.
+fn by_way(pos: &Position, unit: UnitId, target: UnitId, way: &[Hex]) -> Result<Approach, Refusal> {
+    if way.is_empty() {
+        return may_harass(pos, unit, target);
+    }
+    let found = approaches(pos, unit, target)?.into_iter().find(|approach| approach.path == way);
+    found.ok_or_else(|| Refusal::new(Rule("8.32"), Misfire::Harass(unit, target, NoHarass::NotThatWay)))
+}
+
+fn no_way(unit: UnitId, target: UnitId) -> Refusal {
+    Refusal::new(Rule("8.32"), Misfire::Harass(unit, target, NoHarass::NoWay))
+}
+
+/// All ways by which a unit may harass another.
+fn approaches(pos: &Position, unit: UnitId, target: UnitId) -> Result<Vec<Approach>, Refusal> {
     is_ready(pos, unit, Weapon::Own)?;
     let (spec, foe) = (pos.spec(unit), pos.spec(target));
     let no = |rule, why| Err(Refusal::new(Rule(rule), Misfire::Harass(unit, target, why)));
@@ -90,9 +113,7 @@ pub fn may_harass(pos: &Position, unit: UnitId, target: UnitId) -> Result<Approa
         let mut path = Vec::new();
         explore(pos, unit, target, start, facing, reach, &mut path, &mut ways);
     }
-    ways.into_iter()
-        .min_by_key(|w| (w.reactors.len(), w.path.last().map(|&h| pos.angle(target, h)), w.path.clone()))
-        .ok_or_else(|| Refusal::new(Rule("8.32"), Misfire::Harass(unit, target, NoHarass::NoWay)))
+    Ok(ways)
 }
 
 /// **spqr 8.32.** All ways through front hexes, not longer than the reach.
@@ -113,6 +134,7 @@ fn explore(
     let field = &pos.set.field;
     let side = pos.side(unit);
     let keeps_front = pos.set.variant.choices.missile.harassment_keeps_its_front;
+    let minds_slopes = pos.set.variant.choices.missile.harassment_minds_slopes;
     let ahead = [facing.left_front(), facing.right_front()];
     for hexside in Hexside::ALL.into_iter().filter(|s| !keeps_front || ahead.contains(s)) {
         let Some(next) = at.neighbour(hexside).filter(|_| field.can_cross(at, hexside)) else { continue };
@@ -122,7 +144,7 @@ fn explore(
         let (here, there) = (field.cell(at), field.cell(next));
         let touches = pos.hexes(target).iter().any(|t| t.touches(next));
         if pos.is_rough_for(unit, next)
-            || keeps_front && here.level.abs_diff(there.level) > 1
+            || minds_slopes && here.level.abs_diff(there.level) > 1
             || !pos.stack(next).is_empty()
             || !touches && pos.in_enemy_zoc(side, next)
             || pos.spec(unit).kind.is_cavalry() && before_elephants(pos, side, next)
@@ -173,7 +195,12 @@ fn reactors(pos: &Position, unit: UnitId, target: UnitId, path: &[Hex]) -> Vec<U
 ///
 /// # Errors
 /// Refused when it may not; as [`Oracle::roll`] and [`Oracle::ask`].
-pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fire) -> Flow<Outcome> {
+pub fn carry_out_harass(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    order: &Fire,
+    way: &[Hex],
+) -> Flow<Outcome> {
     let unit = order.unit;
     let rule = Rule("8.33");
     let no = |why| Err(Refusal::new(Rule("8.31"), why).into());
@@ -184,7 +211,7 @@ pub fn carry_out_harass(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Fir
     if done.moved || done.fired {
         return no(Misfire::HarassSpent(unit));
     }
-    let Approach { path, mut reactors } = may_harass(pos, unit, target)?;
+    let Approach { path, mut reactors } = by_way(pos, unit, target, way)?;
     let Some(&end) = path.last() else { return Ok(Outcome::Done) };
     let out_of_hand = movement::is_out_of_hand(pos, target);
     let now = pos.unit_mut(unit);
@@ -301,13 +328,54 @@ fn turn_to(
         || angle == Some(Angle::Front)
         || crate::questions::is_engaged(pos, target)
         || spec.class == crate::piece::Class::SC
-        || spec.two_hex && angle != Some(Angle::Rear)
+        || spec.two_hex && !may_reverse(pos, target, angle)
     {
         return Ok(false);
     }
-    let armed = Weapon::Own.supply(pos, target) != Supply::No && spec.missile.is_some();
     let free = spec.kind.is_cavalry()
         && (who.kind.is_infantry() || pos.set.variant.choices.movement.cavalry_reacts_freely);
+    let answer = ask_to_turn(pos, oracle, target, mover, end, free)?;
+    let stack: Vec<UnitId> = pos.hex(target).map_or_else(Vec::new, |h| pos.stack(h).units().collect());
+    match answer.as_str() {
+        "left" | "right" => {
+            let to = facing.turn(if answer == "left" { -1 } else { 1 });
+            for &u in &stack {
+                pos.turn_in_place(u, to);
+            }
+        }
+        "reverse" => {
+            if let Some(left) = pos.hexes(target).right {
+                pos.put(target, left, facing.opposite());
+            }
+        }
+        _ => return Ok(false),
+    }
+    for &unit in &stack {
+        pos.unit_mut(unit).done.refaced = true;
+    }
+    let (mut roll, mut hits) = (0, 0);
+    if !free {
+        let modifier = movement::paces_apart(pos, target, mover);
+        let check = crate::check::check(pos, oracle, target, "reface", modifier, Rule("7.15"))?;
+        (roll, hits) = (check.die as i8 + check.modifier, check.excess.max(1));
+    }
+    oracle.tell(|| Happening::Fire(FireEvent::Turned { unit: target, roll, hits }));
+    turned(pos, oracle, &stack, hits, mover)?;
+    Ok(!pos.is_routed(target) && matches!(pos.unit(target).place, Place::Field { .. }))
+}
+
+/// The question whether the target turns, and how.
+fn ask_to_turn(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    target: UnitId,
+    mover: UnitId,
+    end: Hex,
+    free: bool,
+) -> Flow<String> {
+    let (spec, who) = (pos.spec(target), pos.spec(mover));
+    let angle = pos.angle(target, end);
+    let armed = Weapon::Own.supply(pos, target) != Supply::No && spec.missile.is_some();
     let mut question = Question::new(
         "face",
         &pos.set.sides[spec.side],
@@ -334,33 +402,41 @@ fn turn_to(
         .fact("approach", if angle == Some(Angle::Rear) { "rear" } else { "flank" })
         .fact("own.hits", pos.hits(target))
         .fact("own.armed", if armed { "yes" } else { "no" });
-    let answer = oracle.ask(question)?;
-    let stack: Vec<UnitId> = pos.hex(target).map_or_else(Vec::new, |h| pos.stack(h).units().collect());
-    match answer.as_str() {
-        "left" | "right" => {
-            let to = facing.turn(if answer == "left" { -1 } else { 1 });
-            for &u in &stack {
-                pos.turn_in_place(u, to);
-            }
+    oracle.ask(question)
+}
+
+/// **spqr 7.16, 6.45, 9.52.** May a phalanx face about: one comes from behind, and it stands on easy
+/// ground, not at double depth?
+fn may_reverse(pos: &Position, phalanx: UnitId, angle: Option<Angle>) -> bool {
+    angle == Some(Angle::Rear)
+        && pos.partner(phalanx).is_none()
+        && !pos.hexes(phalanx).iter().any(|h| pos.is_rough_for(phalanx, h))
+}
+
+/// **spqr 7.15, 7.14.** The hits of a turn, of each unit of a stack, and those of turning in rough ground.
+fn turned(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    stack: &[UnitId],
+    hits: u8,
+    mover: UnitId,
+) -> Flow<()> {
+    for &unit in stack {
+        let ground = match pos.hex(unit) {
+            Some(hex) if !pos.spec(unit).two_hex => movement::rough_turn(pos, unit, hex),
+            _ => 0,
+        };
+        if hits > 0 {
+            rout::hit(pos, oracle, unit, hits, HitCause::TurnsInHaste)?;
         }
-        "reverse" => {
-            if let Some(left) = pos.hexes(target).right {
-                pos.put(target, left, facing.opposite());
-            }
+        if ground > 0 {
+            rout::hit(pos, oracle, unit, ground, HitCause::RoughTurn)?;
         }
-        _ => return Ok(false),
     }
-    pos.unit_mut(target).done.refaced = true;
-    if free {
-        oracle.tell(|| Happening::Fire(FireEvent::Turned { unit: target, roll: 0, hits: 0 }));
-        return Ok(true);
+    for &unit in stack {
+        if !pos.is_routed(unit) {
+            rout::rout_if_broken(pos, oracle, unit, Some(mover))?;
+        }
     }
-    let rule = Rule("7.15");
-    let modifier = movement::paces_apart(pos, target, mover);
-    let check = crate::check::check(pos, oracle, target, "reface", modifier, rule)?;
-    let hits = check.excess.max(1);
-    let roll = check.die as i8 + check.modifier;
-    oracle.tell(|| Happening::Fire(FireEvent::Turned { unit: target, roll, hits }));
-    rout::hit(pos, oracle, target, hits, HitCause::TurnsInHaste)?;
-    Ok(!rout::rout_if_broken(pos, oracle, target, Some(mover))?)
+    Ok(())
 }

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use super::asks::Asks;
 use super::parts::Parts;
 use super::position::{Done, Formation, Leader, Morale, Place, Position, Runaway, ShockMark, Supply, Unit};
 use super::setup::Setup;
@@ -17,7 +18,7 @@ use crate::piece::{Class, LeaderId, LineId, UnitId};
 use tess_canon::{Bytes, Canon, Malformed, choice, number, record, write_list};
 
 /// The number of the form that is written and read here.
-pub const FORM: u32 = 1;
+pub const FORM: u32 = 2;
 
 number!(UnitId, LeaderId, LineId);
 
@@ -122,7 +123,9 @@ record!(Marker { leader, face });
 
 choice!(Face { 0 => Down(seal), 1 => Real { lines, used }, 2 => Lost });
 
-record!(Course { tie, group, elephants_ordered, spirit_lost, in_shock, champion, prize, bereft });
+record!(Course { tie, group, elephants_ordered, spirit_lost, in_shock, champion, prize, bereft, asks });
+
+record!(Asks { advance_face, advance_wheel, defender, face, rout_path });
 
 choice!(Group { 0 => Velites, 1 => Foot { colour, ala, class }, 2 => Horse { ala } });
 

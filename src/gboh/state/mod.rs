@@ -1,6 +1,7 @@
 //! A battle's set-up and everything that changes in it: where everybody stands, how the sequence of play has
 //! got on, and how to go back.
 
+pub mod asks;
 pub mod canon;
 pub(crate) mod danger;
 pub mod notation;

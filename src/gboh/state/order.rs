@@ -1,5 +1,6 @@
 //! Orders resolved to the pieces of this battle, not yet known to be legal.
 
+use super::asks::Finer;
 use crate::piece::{LeaderId, LineId, UnitId};
 use tess_hex::{Facing, Hex};
 
@@ -32,7 +33,12 @@ pub enum Order {
     /// Fire without movement (5.22\[2\]).
     Fire(Fire),
     /// Harassment and dispersal (8.3).
-    Harass(Fire),
+    Harass {
+        /// Who, and at whom.
+        fire: Fire,
+        /// The hexes through which the way is traced; none when any will do.
+        way: Vec<Hex>,
+    },
     /// Remove cohesion hits (10.16).
     Recover(UnitId),
     /// Rally (10.28).
@@ -61,6 +67,13 @@ pub enum Order {
     Momentum,
     /// The leader is finished (5.15).
     Finish,
+    /// Be asked about finer decisions from now on, or not any more.
+    Ask {
+        /// Which.
+        about: Vec<Finer>,
+        /// Asked; else not any more.
+        on: bool,
+    },
 }
 
 /// A unit's move.

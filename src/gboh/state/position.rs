@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::piece::{Class, LeaderId, LeaderSpec, LineId, Side, UnitId, UnitSpec, UnitType};
 use crate::setup::Setup;
+use crate::state::asks::Finer;
 use crate::state::parts::{Parts, Unfit};
 use crate::state::presence::Presence;
 use crate::state::stage::{Course, Marker, Stage};
@@ -487,6 +488,12 @@ impl Position {
             Some(foot) if self.unit(id).dismounted => foot,
             _ => spec,
         }
+    }
+
+    /// Does a side want to be asked about one of the finer decisions?
+    #[must_use]
+    pub fn asks(&self, side: Side, about: Finer) -> bool {
+        self.course.asks[side.index()].about(about)
     }
 
     /// Whose the unit is; who has dismounted is still of his side.

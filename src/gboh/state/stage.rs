@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::asks::Asks;
 use crate::piece::{Class, LeaderId, LineId, Side, UnitId};
 use tess_effects::{Rule, Seal};
 use tess_hex::Hex;
@@ -200,6 +201,8 @@ pub struct Course {
     pub prize: Option<Side>,
     /// A leader whose death ends the battle has been killed: his side (alexander 10.52).
     pub bereft: Option<Side>,
+    /// The finer decisions that a side is asked about, by side index.
+    pub asks: [Asks; 2],
 }
 
 /// Units among which a tribune or praefect must stay with the individual orders of one phase.

@@ -102,8 +102,8 @@ pub struct CommandChoices {
     /// spqr 5.26, cataphract 5.26: a leader freed from an enemy zone comes before any other. Alexander 5.25:
     /// before those of higher initiative.
     pub freed_come_first: bool,
-    /// spqr 4.52: individual orders bind a tribune or praefect to one class of one legion or ala for the phase.
-    /// Alexander 4.72: to the legion or ala, any class of it.
+    /// spqr 4.52: individual orders bind a tribune or praefect to one class of one legion or ala for the
+    /// phase. Alexander 4.72: to the legion or ala, any class of it.
     pub tribunes_keep_to_a_class: bool,
     /// Cataphract 4.33, 4.5: whoever commands some units only inspires no others in shock. spqr 8.46,
     /// alexander 8.36: he inspires all with whom he stands.

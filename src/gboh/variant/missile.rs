@@ -43,16 +43,17 @@ pub struct MissileChoices {
     /// spqr 8.22, cataphract 8.22: who runs in the rout segment draws retire fire. Alexander 8.22: no routed
     /// unit does.
     pub runaways_draw_retire_fire: bool,
-    /// Alexander 8.22: an advance or pursuit out of a zone draws retire fire as any move. spqr 8.55, cataphract 9.24:
-    /// only entry fire meets an advance.
+    /// Alexander 8.22: an advance or pursuit out of a zone draws retire fire as any move. spqr 8.55,
+    /// cataphract 9.24: only entry fire meets an advance.
     pub advances_draw_retire_fire: bool,
     /// spqr 8.24, cataphract 8.24: fire while withdrawing is once at each enemy in a phase. Alexander 8.23:
     /// without such a bound.
     pub withdrawal_fire_once: bool,
-    /// spqr 8.32, cataphract 8.32: the way of harassment leads through front hexes and over gentle slopes,
-    /// with the target in sight. Alexander 9.32, 9.41: only friends, enemies, their zones and rough ground
-    /// bar it.
+    /// spqr 8.32, cataphract 8.32: the way of harassment leads through front hexes, with the target in
+    /// sight. Alexander 9.32, 9.41: only friends, enemies, their zones and rough ground bar it.
     pub harassment_keeps_its_front: bool,
+    /// spqr 8.32: it leads over no slope of more than one level. The others name none.
+    pub harassment_minds_slopes: bool,
     /// spqr 8.33, cataphract 8.33: the target of harassment may turn, and whoever the way passes may fire.
     /// Alexander 9.32: the target alone may fire.
     pub harassment_stirs_others: bool,
@@ -104,6 +105,7 @@ impl MissileChoices {
             advances_draw_retire_fire: false,
             withdrawal_fire_once: true,
             harassment_keeps_its_front: true,
+            harassment_minds_slopes: true,
             harassment_stirs_others: true,
             engines_have_modes: true,
             engines_fire_twice_a_phase: false,
@@ -123,6 +125,7 @@ impl MissileChoices {
             shock_empties_javelins: false,
             return_fire_held_by_zone: true,
             horse_harasses_anybody: true,
+            harassment_minds_slopes: false,
             foot_harasses: false,
             turning_is_no_move: true,
             harassed_foot_may_charge: true,
@@ -149,6 +152,7 @@ impl MissileChoices {
             advances_draw_retire_fire: true,
             withdrawal_fire_once: false,
             harassment_keeps_its_front: false,
+            harassment_minds_slopes: false,
             harassment_stirs_others: false,
             engines_have_modes: false,
             engines_fire_twice_a_phase: true,

@@ -36,8 +36,8 @@ pub struct MovementChoices {
     pub withdrawal_shuns_rough: bool,
     /// Alexander 6.72: who turns after a withdrawal pays hits only. spqr 6.52, cataphract 6.52: points too.
     pub turns_freely_after_withdrawal: bool,
-    /// spqr 6.51: before a rampage everybody withdraws, at any time. Alexander 6.71, 6.76: cavalry at any time,
-    /// others in the enemy's movement and before his elephants.
+    /// spqr 6.51: before a rampage everybody withdraws, at any time. Alexander 6.71, 6.76: cavalry at any
+    /// time, others in the enemy's movement and before his elephants.
     pub rampage_scatters_all: bool,
     /// spqr 6.57, alexander 6.77: a line of cavalry withdraws with a leader near it. Cataphract 6.58: by
     /// itself.
@@ -58,7 +58,7 @@ pub struct MovementChoices {
     pub steep_slopes: bool,
     /// Alexander 7.15, 9.21: chariots turn hard, and keep off rough ground and hills.
     pub unwieldy_chariots: bool,
-    /// Alexander 6.67 says nothing of friends passing a column, nor of columns that turn in reaction.
+    /// Alexander 6.67 says nothing of friends passing a column.
     pub columns_pass_friends: bool,
     /// Alexander 6.96 lets the lower unit of a stack move once the upper one has gone.
     pub lower_may_follow: bool,

@@ -27,11 +27,11 @@ pub struct RoutChoices {
     pub chariot_points: Option<u16>,
     /// Alexander 10.52: points of artillery; `None` = their quality.
     pub artillery_points: Option<u16>,
-    /// spqr 11.1: points for each initiative of a tribune, a praefect or a replacement: one. Cataphract 12.11,
-    /// alexander 10.52: five, as of every leader.
+    /// spqr 11.1: points for each initiative of a tribune, a praefect or a replacement: one. Cataphract
+    /// 12.11, alexander 10.52: five, as of every leader.
     pub officer_points: u8,
-    /// Alexander 6.98: the top unit whose companion below has routed checks as before shock, and takes hits. spqr
-    /// 6.68: it routs when it fails.
+    /// Alexander 6.98: the top unit whose companion below has routed checks as before shock, and takes
+    /// hits. spqr 6.68: it routs when it fails.
     pub top_takes_hits: bool,
     /// Which two-hex units roll to stand when they would rout, and when.
     pub stand: Stand,

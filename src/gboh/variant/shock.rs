@@ -5,12 +5,15 @@
 pub struct ShockChoices {
     /// 7.33: light infantry and light cavalry with bows may shock.
     pub archers_may_shock: bool,
-    /// Alexander 7.31, 7.32: whoever moved in the phase shocks with a check, be it that he only turned. spqr 7.31,
-    /// cataphract 7.31: who moved adjacent.
+    /// Alexander 7.31, 7.32: whoever moved in the phase shocks with a check, be it that he only turned.
+    /// spqr 7.31, cataphract 7.31: who moved adjacent.
     pub any_move_shocks: bool,
-    /// Alexander 8.53: a two-hex unit advances straight on or by a pivot into the centre, as its owner likes. spqr
-    /// 8.53: straight on, and by a wheel only before one enemy beside an empty centre.
+    /// Alexander 8.53: a two-hex unit advances straight on or by a pivot into the centre, as its owner
+    /// likes. spqr 8.53: straight on, and by a wheel only before one enemy beside an empty centre.
     pub pivots_into_centre: bool,
+    /// 9.41: any phalanx among the attackers takes a phalanx its defence. Alexander 9.61: only the unit
+    /// used.
+    pub any_phalanx_breaks_phalanxes: bool,
     /// 8.43: units that attack skirmishers only need no check.
     pub skirmishers_spare_attackers: bool,
     /// 8.43: phalanx, heavy and legion infantry attacked frontally by light infantry need no check.
@@ -130,6 +133,7 @@ impl ShockChoices {
     pub const fn spqr() -> ShockChoices {
         ShockChoices {
             archers_may_shock: false,
+            any_phalanx_breaks_phalanxes: true,
             any_move_shocks: false,
             pivots_into_centre: false,
             skirmishers_spare_attackers: true,
@@ -183,6 +187,7 @@ impl ShockChoices {
     pub const fn alexander(before: bool) -> ShockChoices {
         ShockChoices {
             archers_may_shock: true,
+            any_phalanx_breaks_phalanxes: false,
             any_move_shocks: true,
             pivots_into_centre: true,
             elephants_shake: ElephantsShake::Defenders,

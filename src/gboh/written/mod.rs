@@ -42,8 +42,13 @@ pub enum Order {
     Move(Move),
     /// `fire V31 at E2`.
     Fire(Shot),
-    /// `harass V31 at E2`.
-    Harass(Shot),
+    /// `harass V31 at E2`, `harass V31 at E2 by 2213 2214`.
+    Harass {
+        /// Who, and at whom.
+        shot: Shot,
+        /// The hexes of the way.
+        way: Vec<Word>,
+    },
     /// `recover H31, H32`.
     Recover(Vec<Word>),
     /// `rally H31, H32`.
@@ -83,6 +88,13 @@ pub enum Order {
     Momentum,
     /// `finish`.
     Finish,
+    /// `ask rout-path, face`, `ask not face`, `ask all`, `ask none`.
+    Ask {
+        /// Windows of questions; none for all of them.
+        about: Vec<Word>,
+        /// Asked; else not any more.
+        on: bool,
+    },
 }
 
 /// A move of units or of one leader.

@@ -7,7 +7,8 @@ use tess_orders::nearest;
 use tess_orders::{Cursor, Read};
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 34] = [
+pub const KEYWORDS: [&str; 35] = [
+    "ask",
     "begin",
     "prearrange",
     "elite",
@@ -89,7 +90,18 @@ pub(super) fn statements(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {
             one(Order::Move(Move { who, motion: motion(cursor)? }))
         }
         "fire" | "shoot" => one(Order::Fire(shot(cursor, "fire V31 at E2, or fire V31 at leader HAM")?)),
-        "harass" => one(Order::Harass(shot(cursor, "harass V31 at E2")?)),
+        "harass" => {
+            let form = "harass V31 at E2, or harass V31 at E2 by 2213 2214";
+            let shot = aimed(cursor, form)?;
+            let mut way = Vec::new();
+            if cursor.take(&["by", "through"]).is_some() {
+                while !cursor.is_done() {
+                    way.push(cursor.hex(form)?);
+                }
+            }
+            cursor.end(form)?;
+            one(Order::Harass { shot, way })
+        }
         "recover" => one(Order::Recover(cursor.list(&[], "the unit", "recover H31, or recover H31, H32")?)),
         "rally" => one(Order::Rally(cursor.list(&[], "the unit", "rally H31, or rally H31, H32")?)),
         "replace" => {
@@ -118,8 +130,22 @@ pub(super) fn statements(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {
         }
         "extend" => extend(cursor),
         "shock" | "attack" => shock(cursor),
+        "ask" => ask(cursor),
         _ => unknown(cursor, head),
     }
+}
+
+/// Which finer decisions are asked about from now on.
+fn ask(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {
+    let form = "ask rout-path, face, or ask not face, or ask all, or ask none";
+    let (all, none) = (cursor.take(&["all"]).is_some(), cursor.take(&["none"]).is_some());
+    if all || none {
+        cursor.end(form)?;
+        return Some(vec![Statement::Order(Order::Ask { about: Vec::new(), on: all })]);
+    }
+    let on = cursor.take(&["not", "no"]).is_none();
+    let about = cursor.list(&[], "what to be asked about", form)?;
+    Some(vec![Statement::Order(Order::Ask { about, on })])
 }
 
 fn unknown<T>(cursor: &mut Cursor<'_>, head: &Word) -> Read<T> {
@@ -187,10 +213,15 @@ fn many(cursor: &mut Cursor<'_>, what: &str, form: &str, order: fn(Word) -> Orde
 }
 
 fn shot(cursor: &mut Cursor<'_>, form: &str) -> Read<Shot> {
+    let shot = aimed(cursor, form)?;
+    cursor.end(form)?;
+    Some(shot)
+}
+
+fn aimed(cursor: &mut Cursor<'_>, form: &str) -> Read<Shot> {
     let unit = cursor.word("who fires", form)?;
     cursor.expect(&["at", "on"], form)?;
     let target = target(cursor)?;
-    cursor.end(form)?;
     Some(Shot { unit, target })
 }
 

@@ -40,7 +40,10 @@ impl fmt::Display for Order {
             Order::All(motion) => write!(f, "all{motion}"),
             Order::Move(order) => write!(f, "move {}{}", joined(&order.who, ", "), order.motion),
             Order::Fire(shot) => write!(f, "fire {} at {}", shot.unit, shot.target),
-            Order::Harass(shot) => write!(f, "harass {} at {}", shot.unit, shot.target),
+            Order::Harass { shot, way } => {
+                write!(f, "harass {} at {}", shot.unit, shot.target)?;
+                if way.is_empty() { Ok(()) } else { write!(f, " by {}", joined(way, " ")) }
+            }
             Order::Recover(units) => write!(f, "recover {}", joined(units, ", ")),
             Order::Rally(units) => write!(f, "rally {}", joined(units, ", ")),
             Order::Replace { leader, hex } => write!(f, "replace {leader} at {hex}"),
@@ -64,6 +67,12 @@ impl fmt::Display for Order {
             Order::Resolve => f.write_str("resolve"),
             Order::Momentum => f.write_str("momentum"),
             Order::Finish => f.write_str("finish"),
+            Order::Ask { about, on } if about.is_empty() => {
+                f.write_str(if *on { "ask all" } else { "ask none" })
+            }
+            Order::Ask { about, on } => {
+                write!(f, "ask {}{}", if *on { "" } else { "not " }, joined(about, ", "))
+            }
         }
     }
 }

@@ -32,6 +32,8 @@ impl Dialect for Prepared {
         "advance-face",
         "advance-wheel",
         "pursuer",
+        "pursued",
+        "column-face",
         "pursue-again",
         "regroup",
         "rout-path",

@@ -3,8 +3,8 @@
 use super::api::*;
 use super::theatre::*;
 
-/// A battle in which rome has changed its key since event 2, by `rekey` or to a substitute; with the old key,
-/// which a thief has.
+/// A battle in which rome has changed its key since event 2, by `rekey` or to a substitute; with the old
+/// key, which a thief has.
 fn with_a_replaced_key(handover: bool) -> (Theatre, SigningKey) {
     let mut t = Theatre::offered_with(Mode::Direct, |g| g.format = 2).accepted();
     t.say("rome", Kind::Propose(draw())).unwrap();

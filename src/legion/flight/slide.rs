@@ -226,7 +226,8 @@ impl Way {
         Slid { gone: Length(best), through, stuck: !got_clear, ..found }
     }
 
-    /// Takes down the friends whom it reaches at a place of the way; no when one of them lets nobody through.
+    /// Takes down the friends whom it reaches at a place of the way; no when one of them lets nobody
+    /// through.
     fn reaches(&self, pos: &Position, here: &[Base], at: i32, reached: &mut Vec<(UnitId, i32)>) -> bool {
         for friend in self.friends.iter().filter(|f| !f.under && on(here, &f.bases)) {
             let past = self.course.past == Some(pos.host(friend.unit));

@@ -45,6 +45,12 @@ fn may_act(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Refu
     }
 }
 
+/// Has a unit moved this turn with the leaders who are with it? To be charged and to fight carries nobody.
+fn has_carried(pos: &Position, unit: UnitId) -> bool {
+    let account = &pos.unit(unit).account;
+    account.moved && !account.fought
+}
+
 /// May he ride off now? Gives where he starts.
 fn may_ride(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Refusal> {
     let from = may_act(pos, side, leader)?;
@@ -53,7 +59,7 @@ fn may_ride(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Ref
         return no("turn.once", Unled::Moved);
     }
     if let LeaderPlace::With(unit, post) = pos.leader(leader).place {
-        if pos.unit(unit).account.moved {
+        if has_carried(pos, unit) {
             return no("turn.once", Unled::MovedWith(unit));
         }
         if post == Post::Front && pos.is_engaged(unit) {
@@ -145,7 +151,7 @@ fn shift(
     if old == post {
         return Err(no(Unled::SamePost).into());
     }
-    if pos.is_engaged(unit) && !pos.unit(unit).account.moved {
+    if pos.is_engaged(unit) && !has_carried(pos, unit) {
         return Err(no(Unled::KeepsPost(unit)).into());
     }
     enter(pos);
@@ -169,7 +175,7 @@ pub fn part(pos: &mut Position, side: Side, leader: CommandId, oracle: &mut Orac
     enter(pos);
     // In front he was among the first rank: he stands behind the unit now.
     let at = if post == Post::Front { seat(pos, leader, unit, Post::Rear).unwrap_or(at) } else { at };
-    let carried = pos.unit(unit).account.moved;
+    let carried = has_carried(pos, unit);
     let it = pos.leader_mut(leader);
     it.place = LeaderPlace::Alone(at);
     it.moved |= carried;
@@ -207,6 +213,8 @@ struct Ride<'a> {
     base: Length,
     /// He rides to a unit, and may come into contact with whom it fights.
     joins: bool,
+    /// Enemies behind him on this stretch.
+    behind: Vec<Base>,
     crossed: Vec<usize>,
 }
 
@@ -223,6 +231,7 @@ impl<'a> Ride<'a> {
             allowance: troop.close.base_move.times(if marches { 3 } else { 1 }),
             base: troop.close.base_move,
             joins: false,
+            behind: Vec::new(),
             crossed: Vec::new(),
         };
         ride.crossed = ride.obstacles(&base_at(pos, leader, from));
@@ -246,6 +255,7 @@ impl<'a> Ride<'a> {
         }
         let heading = Heading::of(self.at.anchor, place);
         let from = Stance { anchor: self.at.anchor, heading };
+        self.behind = self.left_behind(from);
         let mut gone = 0;
         while gone < long {
             let next = (gone + PIECE).min(long);
@@ -254,6 +264,13 @@ impl<'a> Ride<'a> {
             gone = next;
         }
         Ok(())
+    }
+
+    /// The enemies at whom he turns his back: the tail of his horse may touch them as he rides off.
+    fn left_behind(&self, from: Stance) -> Vec<Base> {
+        let side = self.pos.set.command(self.leader).side;
+        let enemies = self.pos.enemies(side).flat_map(|e| self.pos.bases(e));
+        enemies.filter(|b| from.local(b.middle()).1 < 0).collect()
     }
 
     /// A piece of the way, at this cost on good ground.
@@ -299,7 +316,7 @@ impl<'a> Ride<'a> {
             let bases = self.pos.bases(unit);
             if self.pos.side(unit) != side {
                 let met = |b: &Base| if self.joins { b.overlaps(base) } else { b.touches(base) };
-                if bases.iter().any(met) {
+                if bases.iter().any(|b| met(b) && !self.behind.contains(b)) {
                     return Err(self.no("leader.attach", Unled::Into(unit)));
                 }
             } else if exotic

@@ -157,8 +157,8 @@ fn undecided(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow
     give_way(pos, score, half, Rule(if shaken { "morale.result" } else { "melee.tie" }), oracle)
 }
 
-/// **legion morale.when, morale.result.** Who has lost a stand and not the combat tests: shaken, it loses its
-/// order.
+/// **legion morale.when, morale.result.** Who has lost a stand and not the combat tests: shaken, it loses
+/// its order.
 fn is_shaken(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<bool> {
     let unit = score.unit;
     if score.stands == 0 || morale::test(pos, unit, Cause::Bled, oracle)? {

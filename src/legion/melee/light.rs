@@ -121,7 +121,8 @@ fn go_on(pos: &mut Position, charge: &Charge) -> Slid {
     slide(pos, charge.attacker, course)
 }
 
-/// The rest of the move, through the light infantry and out of it. The hits of the round in passing go along.
+/// The rest of the move, through the light infantry and out of it. The hits of the round in passing go
+/// along.
 fn rides_on(pos: &mut Position, charge: &Charge, hits: u16, oracle: &mut Oracle<'_>) -> Flow<()> {
     let unit = charge.attacker;
     if pos.stance(unit).is_none() {

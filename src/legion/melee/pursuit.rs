@@ -64,7 +64,9 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
     let Some(from) = pos.stance(unit) else { return Ok(()) };
     let heading = flight::away_from(pos, enemy, unit).unwrap_or(from.heading);
     let due = leash(pos, unit, flight::pursuit_dice(pos, unit, (enemy, heading), oracle)?);
-    pos.unit_mut(unit).account.pursued = true;
+    let account = &mut pos.unit_mut(unit).account;
+    // Who pursues has broken his enemy in a combat, or by coming at his flank.
+    (account.pursued, account.fought) = (true, true);
     if !matches!(pos.stage, Stage::Acting(a) if a.command == pos.unit(unit).command) {
         sit_out(pos, unit);
     }

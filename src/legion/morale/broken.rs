@@ -17,8 +17,9 @@ use tess_effects::Rule;
 /// Friends look to one another this far.
 const IN_SIGHT: Length = Length::inches(18);
 
-/// **legion morale.broken, elephant.broken, formation.orbis.** A unit breaks and flees an evade move, away from its attacker
-/// and towards its own edge. Hemmed in, it surrenders. A square stays where it is. Friends who see it test.
+/// **legion morale.broken, elephant.broken, formation.orbis.** A unit breaks and flees an evade move, away
+/// from its attacker and towards its own edge. Hemmed in, it surrenders. A square stays where it is.
+/// Friends who see it test.
 pub fn break_unit(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracle<'_>) -> Flow<()> {
     if pos.stance(id).is_none() || pos.unit(id).morale == Morale::Broken {
         return Ok(());

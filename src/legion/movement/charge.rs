@@ -7,6 +7,7 @@ use super::{ground, may, pass};
 use crate::events::movement::MoveEvent;
 use crate::formation::Formation;
 use crate::measure::{Stance, TOUCH};
+use crate::questions::lured::is_lured;
 use crate::questions::zone::{has_ahead, zone_against};
 use crate::questions::{lasting, posts};
 use crate::refusal::Why;
@@ -68,7 +69,15 @@ pub fn foreseen(pos: &Position, charge: &Charge) -> Position {
     there
 }
 
-/// **legion order.advance, order.hold, skirmish.contrary.** Whom a unit may charge under its orders.
+/// **legion skirmish.feigned-flight.** May a unit fall on an enemy who has followed a feigned flight, under
+/// any order that lets it attack at all? He is within its move.
+#[must_use]
+pub(super) fn springs(pos: &Position, unit: UnitId, target: UnitId) -> bool {
+    is_lured(pos, target) && pos.distance(unit, target).is_some_and(|d| d <= pos.base_move(unit) + TOUCH)
+}
+
+/// **legion order.advance, order.hold, skirmish.contrary, skirmish.feigned-flight.** Whom a unit may charge
+/// under its orders.
 fn permitted(pos: &Position, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let no = |rule, why| Err(Refusal::new(Rule(rule), Why::Unmoved(unit, Unmoved::NoCharge(target, why))));
     if pos.side(unit) == pos.side(target) {
@@ -81,6 +90,10 @@ fn permitted(pos: &Position, unit: UnitId, target: UnitId) -> Result<(), Refusal
         return no("morale.broken", NoCharge::Broken);
     }
     let order = pos.directive(unit);
+    let bound = matches!(order, Directive::March | Directive::Reform);
+    if !bound && springs(pos, unit, target) {
+        return Ok(());
+    }
     match order {
         Directive::Advance => Ok(()),
         Directive::Retire if pos.is_light(unit) => Ok(()),

@@ -1,12 +1,13 @@
 //! The way of a charge: as it is written, or looked for.
 
+use super::charge::springs;
 use super::walk::{Walked, Walker, walk};
 use crate::Refusal;
 use crate::measure::{Base, Point, Stance, TOUCH};
 use crate::questions::lasting;
 use crate::questions::zone::Block;
 use crate::state::{Place, Position, UnitId};
-use crate::written::{Hand, Step};
+use crate::written::{Hand, Step, Turn};
 
 /// The steepest wheel that is looked for, in degrees.
 const STEEPEST: i32 = 60;
@@ -14,6 +15,7 @@ const STEEPEST: i32 = 60;
 /// The steps, then straight ahead until it meets somebody, who must be the target.
 pub(super) fn along(pos: &Position, unit: UnitId, target: UnitId, steps: &[Step]) -> Result<Walked, Refusal> {
     let mut walker = Walker::new(pos, unit)?;
+    walker.goes_for(target);
     for step in steps {
         walker.step(*step)?;
     }
@@ -23,7 +25,7 @@ pub(super) fn along(pos: &Position, unit: UnitId, target: UnitId, steps: &[Step]
 
 /// **legion charge.contact.** Straight ahead; or else after the one wheel, in whole degrees, that brings
 /// the target most nearly before its middle; or after some way ahead and such a wheel; or after a wheel,
-/// some way ahead and another wheel.
+/// some way ahead and another wheel; at one who has been lured also after a turn to one side.
 pub(super) fn find(pos: &Position, unit: UnitId, target: UnitId) -> Result<Walked, Refusal> {
     let straight = match along(pos, unit, target, &[]) {
         Ok(walked) => return Ok(walked),
@@ -39,6 +41,10 @@ pub(super) fn find(pos: &Position, unit: UnitId, target: UnitId) -> Result<Walke
     let found = found.or_else(|| {
         let first = bends(pos, unit);
         first.iter().find_map(|turn| [1, 2].iter().find_map(|&part| wheel(&[*turn, ahead(part)], 2)))
+    });
+    let found = found.or_else(|| {
+        let turns = [Turn::Left, Turn::Right].into_iter().filter(|_| springs(pos, unit, target));
+        turns.map(Step::Turn).find_map(|turn| along(pos, unit, target, &[turn]).ok())
     });
     found.ok_or(straight)
 }

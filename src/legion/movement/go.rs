@@ -34,9 +34,13 @@ pub fn go(pos: &mut Position, side: Side, unit: UnitId, steps: &[Step], oracle: 
     may::enter(pos, unit)?;
     let walked = walk(pos, unit, steps)?;
     limits::holds(pos, unit, from, &walked)?;
+    let disperses = walked.unit.loose && !pos.unit(unit).loose;
     settle(pos, unit, &walked, oracle);
-    // Auxilia that disperse may have more hits than a base of theirs bears.
-    morale::settle(pos, unit, Aim::From(Zone::Front), oracle)?;
+    // Auxilia that disperse may have more hits than a base of theirs bears; nobody else loses a stand by
+    // moving, whatever hits he has been surprised with (card.surprise-attack).
+    if disperses {
+        morale::settle(pos, unit, Aim::From(Zone::Front), oracle)?;
+    }
     morale::near_elephants(pos, unit, &walked.trail, oracle)?;
     cards::look_about(pos, unit, &walked.trail, oracle)
 }

@@ -1,5 +1,6 @@
 //! The way of a unit, step by step. A way is tried on a copy: what is refused leaves nothing behind.
 
+use super::charge::springs;
 use crate::formation::Formation;
 use crate::measure::{Base, Heading, Length, Stance, UNIT, root};
 use crate::questions::drill::{Manoeuvre, manoeuvre};
@@ -92,6 +93,8 @@ pub(super) struct Walker {
     foes: Vec<(UnitId, Vec<Base>)>,
     /// On its last stretch it may touch enemies.
     charges: bool,
+    /// It falls on somebody who has been lured.
+    springs: bool,
     passed: Vec<UnitId>,
     held_back: bool,
 }
@@ -130,6 +133,7 @@ impl Walker {
             friends: friends.iter().map(|u| (*u, pos.bases(*u))).collect(),
             foes: foes.iter().map(|u| (*u, pos.bases(*u))).collect(),
             charges: false,
+            springs: false,
             passed: Vec::new(),
             held_back: false,
             pos: pos.clone(),
@@ -173,6 +177,15 @@ impl Walker {
     fn no_charge(&self, target: UnitId, why: NoCharge) -> Refusal {
         let why = Unmoved::NoCharge(target, why);
         Refusal::new(Rule("charge.contact"), Why::Unmoved(self.id, why))
+    }
+
+    /// **legion skirmish.feigned-flight.** It goes for an enemy who has been lured: it may turn to him
+    /// before anybody's eyes, and go on, whatever its drill.
+    pub(super) fn goes_for(&mut self, target: UnitId) {
+        if springs(&self.pos, self.id, target) {
+            self.binding.clear();
+            self.springs = true;
+        }
     }
 
     /// A friend who will be out of the way by then.
@@ -412,7 +425,10 @@ impl Walker {
         {
             return Err(self.no_drill("order.march", Unformed::Marches));
         }
-        let kind = manoeuvre(&self.pos, self.id);
+        let kind = match manoeuvre(&self.pos, self.id) {
+            Manoeuvre::Instead if self.springs => Manoeuvre::Start,
+            kind => kind,
+        };
         let most = if kind == Manoeuvre::Free { 2 } else { 1 };
         if self.turns >= most {
             return Err(self.no_drill("move.facing", Unformed::FacedAlready));

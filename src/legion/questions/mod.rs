@@ -6,6 +6,7 @@ pub mod drill;
 pub mod goals;
 pub mod hearing;
 pub mod lasting;
+pub mod lured;
 pub mod names;
 pub mod near;
 pub mod passing;

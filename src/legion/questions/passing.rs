@@ -40,7 +40,7 @@ pub fn may_pass(pos: &Position, id: UnitId, other: UnitId) -> Result<(), Refusal
         let through = Unmoved::Way(Way::Through(other, why));
         Err(Refusal::new(Rule(rule), Why::Unmoved(id, through)))
     };
-    let stands = !pos.unit(other).account.moved;
+    let stands = !pos.unit(other).account.moved || pos.is_engaged(other);
     match (kind(pos, id), kind(pos, other)) {
         (Kind::LightFoot, _) | (_, Kind::LightFoot) => Ok(()),
         (Kind::Train, _) => no("pass.through", NoPass::Train),

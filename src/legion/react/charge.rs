@@ -8,7 +8,7 @@ use crate::melee::{self, Pursues};
 use crate::movement::{self, Charge, declare, foreseen, into_contact};
 use crate::questions::goals::is_busy;
 use crate::setup::{Class, Gait};
-use crate::state::{Directive, Morale, Position, UnitId, Zone};
+use crate::state::{Directive, Engagement, Morale, Position, UnitId, Zone};
 use crate::written::Step;
 use crate::{Flow, Happening, Oracle, leaders, morale};
 use tess_effects::{Rule, Side};
@@ -103,10 +103,27 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
             None => into_contact(pos, charge, oracle),
         },
     }
+    touched(pos, charge, oracle)?;
     if pos.is_engaged(unit) {
         opportunity::exposed(pos, unit, oracle)?;
     }
     Ok(Reaction::Settled)
+}
+
+/// **legion charge.contact, morale.when.** Any move into contact is a charge: whoever else is touched in flank
+/// or rear tests as its target does, but light troops, who have their own rules.
+fn touched(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<()> {
+    let unit = charge.attacker;
+    let flanked = |e: &&Engagement| e.attacker == unit && e.fresh && e.side != Zone::Front;
+    let others: Vec<UnitId> = pos.engagements.iter().filter(flanked).map(|e| e.defender).collect();
+    let target = pos.host(charge.target);
+    for other in others.into_iter().filter(|&o| o != target) {
+        let steady = pos.stance(other).is_some() && pos.unit(other).morale != Morale::Broken;
+        if steady && !pos.is_light(other) && !morale::test(pos, other, Cause::Flanked, oracle)? {
+            morale::break_unit(pos, other, Some(unit), oracle)?;
+        }
+    }
+    Ok(())
 }
 
 /// **legion elephant.zone.** Horse that charges past or at elephants, or is charged by them, loses its

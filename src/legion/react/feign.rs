@@ -14,7 +14,7 @@ const RULE: Rule = Rule("skirmish.feigned-flight");
 
 /// **legion skirmish.feigned-flight.** Skirmishers turn about and run from the nearest enemy, by the
 /// evasion dice. He tests, and when he fails he runs after them, in disorder. Caught, they are attacked in
-/// the rear; otherwise they face about and may shoot.
+/// the rear; otherwise they face about and may shoot, and their friends may fall on him.
 ///
 /// # Errors
 /// When they may not.
@@ -35,6 +35,7 @@ pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'
     disorder(pos, enemy, RULE, oracle);
     flight::turn(pos, enemy, heading);
     sit_out(pos, enemy);
+    pos.unit_mut(enemy).account.pursued = true;
     let mut left = due;
     while left > Length::ZERO && pos.stance(enemy).is_some() {
         let slid = morale::run(pos, enemy, Run::on(heading, left, How::Pursues), oracle)?;

@@ -3,9 +3,9 @@
 use super::dice::{Volley, volley_at};
 use super::fire::{Blow, may_answer, throw_all};
 use super::line::shot;
-use crate::measure::Stance;
-use crate::questions::zone::zone_against;
-use crate::state::{Place, Position, UnitId};
+use crate::measure::{Stance, TOUCH};
+use crate::questions::zone::{Block, zone_against};
+use crate::state::{Place, Position, UnitId, Zone};
 use crate::{Flow, Oracle};
 
 /// **legion shoot.defensive, turn.command-sequence, turn.once.** Before the first round of a combat both
@@ -34,6 +34,14 @@ pub fn exchange(
     throw_all(pos, volleys.into_iter(), oracle)
 }
 
+/// Does the whole of an enemy stand before the front of a unit?
+fn is_ahead(pos: &Position, unit: UnitId, enemy: UnitId) -> bool {
+    let Some(stance) = pos.stance(unit) else { return false };
+    let line = Block::of_party(pos, unit).front - TOUCH.0;
+    let corners = pos.bases(enemy).into_iter().flat_map(|b| b.corners);
+    corners.map(|p| stance.local(p).1).all(|ahead| ahead >= line)
+}
+
 /// **legion shoot.defensive.** The volley of one of two who are about to meet, measured while the attacker
 /// still came on: straight behind where he stands now, as far back as he can have been and as most stands
 /// see the other. It arrives at the side on which he came, and meets him in the face.
@@ -57,10 +65,13 @@ fn before_contact(
             best = (places, at);
         }
     }
+    pos.unit_mut(attacker).place = there;
+    let ahead = is_ahead(pos, attacker, defender);
     pos.unit_mut(attacker).place = Place::Table(met.moved(0, -far.0));
     let came = pos.engagements.iter().find(|e| (e.attacker, e.defender) == (attacker, defender));
     let zone = match came {
         Some(e) if target == defender => e.side,
+        _ if ahead => Zone::Front,
         _ => zone_against(pos, target, unit),
     };
     pos.unit_mut(attacker).place = Place::Table(best.1);

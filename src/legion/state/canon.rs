@@ -21,7 +21,7 @@ use crate::setup::{Card, CommandId, GoalId, Setup, SpecId, TroopId};
 use tess_canon::{Bytes, Canon, Malformed, choice, number, record, write_each, write_list};
 
 /// The number of the form that is written and read here.
-pub const FORM: u32 = 1;
+pub const FORM: u32 = 2;
 
 number!(UnitId, SpecId, CommandId, TroopId, GoalId, Length, PieceKind);
 

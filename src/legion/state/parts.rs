@@ -9,14 +9,42 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{
-    Command, Engagement, GoalState, Lasting, Leader, LeaderPlace, Position, Stage, Stratagems, Tally, Unit,
-    UnitId, Used,
+    Command, Engagement, GoalState, Lasting, Leader, LeaderPlace, Place, Position, Stage, Stratagems, Tally,
+    Unit, UnitId, Used,
 };
+use crate::formation::Formation;
 use crate::measure::{Point, Polygon};
 use crate::setup::{Barrier, CommandId, Deal, Ground, Obstacle, Setup, Table, Terrain};
 
 /// Obstacles are counted from here on, ground from 0.
 const OBSTACLES: u8 = 100;
+
+/// Thousandths of an inch from the corner of the table beyond which nothing can be: nobody runs half a mile.
+const FARTHEST: i32 = 10_000_000;
+
+/// The last turn of any battle.
+const MOST_TURNS: u16 = 10_000;
+
+/// Hits, losses and stands are less than this.
+const MOST: u16 = 1_000;
+
+fn is_near(place: Point) -> bool {
+    [place.x, place.y].iter().all(|n| (-FARTHEST..=FARTHEST).contains(n))
+}
+
+/// Has it stands when it is on the table, and no more files and wings than stands?
+fn is_shaped(unit: &Unit) -> bool {
+    let stands = unit.stands.len();
+    let filed = match unit.formation {
+        Formation::Files(files) => (1..=stands.max(1)).contains(&usize::from(files)),
+        _ => true,
+    };
+    let wings = usize::from(unit.wings.left) + usize::from(unit.wings.right);
+    let stood = !matches!(unit.place, Place::Table(_)) || stands > 0;
+    let account = unit.account;
+    let few = [unit.hits, account.pelted, account.suffered].iter().all(|&n| n < MOST) && stands < 100;
+    stood && filed && few && wings <= stands && unit.lost.0.checked_add(unit.lost.1).is_some()
+}
 
 /// Why parts are no position of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -46,6 +74,15 @@ pub enum Unfit {
     /// Ground, by its place among the pieces, of a kind that there is not, or behind an obstacle.
     #[error("piece {0} of the table is no ground, or lies behind an obstacle")]
     Ground(usize),
+    /// What a unit has is more, or less, than can be: no stands on the table, more files or wings than stands.
+    #[error("unit number {0} has stands, files, wings or losses that no unit can have")]
+    Shape(usize),
+    /// A place farther from the table than anything can come.
+    #[error("a place at {}, {}, farther from the table than anything can come", .0.x, .0.y)]
+    Far(Point),
+    /// A turn that no battle reaches.
+    #[error("turn {0}, which no battle reaches")]
+    Turn(u16),
     /// Its corners are no outline.
     #[error("piece {0} of the table: {1}")]
     Outline(usize, &'static str),
@@ -268,11 +305,41 @@ impl Parts {
         if let Some(number) = self.units.iter().position(|unit| !listed(unit)) {
             return Err(Unfit::Listing(number));
         }
+        if let Some(number) = self.units.iter().position(|unit| !is_shaped(unit)) {
+            return Err(Unfit::Shape(number));
+        }
+        if let Some(place) = self.places().find(|place| !is_near(*place)) {
+            return Err(Unfit::Far(place));
+        }
+        if self.turn > MOST_TURNS {
+            return Err(Unfit::Turn(self.turn));
+        }
         if let Some(command) = self.commands_named().find(|command| usize::from(command.0) >= commands) {
             return Err(Unfit::Command(command.0));
         }
         let stranger = self.units_named().find(|unit| usize::from(unit.0) >= self.units.len());
         stranger.map_or(Ok(()), |unit| Err(Unfit::Unit(unit.0)))
+    }
+
+    /// Everything that lies or stands somewhere.
+    fn places(&self) -> impl Iterator<Item = Point> + '_ {
+        let units = self.units.iter().flat_map(|unit| {
+            let stance = match unit.place {
+                Place::Table(stance) => Some(stance.anchor),
+                _ => None,
+            };
+            stance.into_iter().chain(unit.strayed.map(|(from, _)| from))
+        });
+        let leaders = self.leaders.iter().filter_map(|leader| match leader.place {
+            LeaderPlace::Alone(stance) => Some(stance.anchor),
+            _ => None,
+        });
+        let goals = self.goals.iter().filter_map(|goal| goal.rests.map(|stance| stance.anchor));
+        let laid = self.table.iter().flat_map(|laid| {
+            let pieces = laid.pieces.iter().flat_map(|piece| piece.course.iter().copied());
+            pieces.chain(laid.goals.iter().copied())
+        });
+        units.chain(leaders).chain(goals).chain(laid)
     }
 
     fn commands_named(&self) -> impl Iterator<Item = CommandId> + '_ {

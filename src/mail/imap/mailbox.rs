@@ -54,7 +54,9 @@ impl Room {
     fn body(&mut self, uid: Uid) -> Result<Option<Vec<u8>>, imap::Error> {
         let what = format!("(UID BODY.PEEK[]<0.{}>)", limits::MAX_BYTES + 1);
         let fetched = self.session.uid_fetch(uid.to_string(), what)?;
-        Ok(fetched.iter().find(|one| one.uid == Some(uid)).and_then(|one| one.body().map(<[u8]>::to_vec)))
+        let body = fetched.iter().find(|one| one.uid == Some(uid)).and_then(|one| one.body());
+        // whatever the server says, no more than was asked for
+        Ok(body.map(|bytes| bytes[..bytes.len().min(limits::MAX_BYTES + 1)].to_vec()))
     }
 
     /// First it is marked as seen: if the rest fails, the mail stays and does not come again.

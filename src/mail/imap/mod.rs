@@ -9,7 +9,7 @@ use std::fmt;
 use imap::{Client, Session};
 
 use super::error::MailError;
-use super::line::{Line, dial, in_words};
+use super::line::{Line, Wire, dial, in_words};
 use super::server_url::{Lock, Login, ServerUrl, without_password};
 use super::tls::Trust;
 
@@ -127,9 +127,10 @@ impl ImapUrl {
     fn connect(&self) -> Result<Client<Line>, MailError> {
         let broken = |e: std::io::Error| self.failed(&e.into());
         let mut tcp = dial(&self.host, self.port).map_err(broken)?;
-        let speak = |tcp| self.trust.speak(&self.host, tcp).map(|tls| Line::Tls(Box::new(tls)));
+        let line = |wire| Line::new(wire).map_err(broken);
+        let speak = |tcp| self.trust.speak(&self.host, tcp).and_then(|tls| line(Wire::Tls(Box::new(tls))));
         match self.lock {
-            Lock::Plain => self.greeted(Line::Plain(tcp)),
+            Lock::Plain => self.greeted(line(Wire::Plain(tcp))?),
             Lock::Wrapped => self.greeted(speak(tcp)?),
             Lock::Started => {
                 starttls::ask(&mut tcp).map_err(broken)?;

@@ -23,8 +23,8 @@ impl Store {
     /// between and done again, it goes on.
     ///
     /// # Errors
-    /// When the folder is no seat, another process has it, a mail in its outbox cannot be read, or the store
-    /// holds another log of the battle.
+    /// When the folder is no seat, another process has it, a mail in its outbox cannot be read, or the
+    /// store holds another log of the battle.
     pub fn adopt(&self, dir: &Path) -> Result<Battle, StewardError> {
         let battle = self.take(dir)?;
         durable::relocate(&dir.join("seat.toml"), &dir.join("seat.toml.adopted"))?;
@@ -61,13 +61,18 @@ impl Store {
         Ok(battle)
     }
 
-    /// Notes who plays, so that a player's battles are found by his address.
+    /// Notes who plays, so that a player's battles are found by his address, and what is his by his key.
     pub(crate) fn note_players(&self, battle: i64, ledger: &Ledger) -> Result<(), StewardError> {
         let sql = "INSERT INTO player(battle, role, address) VALUES (?1, ?2, ?3)
             ON CONFLICT DO UPDATE SET address = excluded.address";
         for player in ledger.players().iter().filter(|p| !p.role.is_umpire()) {
             let address = parse_address(&player.address)?.email.to_string().to_ascii_lowercase();
             self.db.run("note a player", sql, params![battle, player.role.as_str(), address])?;
+        }
+        let sql = "INSERT INTO signer(battle, role, key) VALUES (?1, ?2, ?3)
+            ON CONFLICT DO UPDATE SET key = excluded.key";
+        for player in ledger.players() {
+            self.db.run("note a player", sql, params![battle, player.role.as_str(), player.key.0])?;
         }
         Ok(())
     }
@@ -81,8 +86,8 @@ impl Store {
     ) -> Result<Battle, StewardError> {
         let game = ledger.game().to_string();
         let scenario = &ledger.genesis().scenario.name;
-        let sql = "INSERT INTO battle(game, tag, role, scenario, events, waits, over, due)
-            VALUES (?1, ?2, ?3, ?4, ?5, '', 0, 0)";
+        let sql = "INSERT INTO battle(game, tag, role, scenario, events, waits, over, due, begun)
+            VALUES (?1, ?2, ?3, ?4, ?5, '', 0, 0, 0)";
         let role = settings.role.as_str();
         let events = ledger.next_seq().cast_signed();
         self.db.run("keep a battle", sql, params![game, &game[..8], role, scenario, events])?;
@@ -148,6 +153,8 @@ impl Store {
     fn forget(&self, battle: i64) -> Result<(), StewardError> {
         for sql in [
             "UPDATE letter SET battle = NULL WHERE battle = ?1",
+            "UPDATE journal SET battle = NULL WHERE battle = ?1",
+            "DELETE FROM signer WHERE battle = ?1",
             "DELETE FROM player WHERE battle = ?1",
             "DELETE FROM link WHERE battle = ?1",
             "DELETE FROM chain WHERE battle = ?1",
@@ -180,8 +187,8 @@ impl Store {
 }
 
 impl TableStorage {
-    /// Everything in the storage into an empty folder; the settings are named so that nobody sits there yet,
-    /// and come first, so that a copy that was cut off shows.
+    /// Everything in the storage into an empty folder; the settings are named so that nobody sits there
+    /// yet, and come first, so that a copy that was cut off shows.
     fn copy_to(&self, dir: &Path) -> Result<(), StewardError> {
         let settings = self.paper(Section::Seat, "seat.toml")?.unwrap_or_default();
         durable::write(dir, "seat.toml.released", &settings)?;

@@ -4,6 +4,7 @@
 //! transaction that others may rest on is on the disk when it ends.
 
 mod adopt;
+mod compact;
 mod schema;
 mod tables;
 
@@ -19,6 +20,7 @@ use tess_disk::{private_file, private_folder};
 use tess_ledger::{Id, Role};
 use tess_steward::StewardError;
 
+pub use compact::{Compacted, Progress};
 pub(super) use tables::TableStorage;
 
 /// How long one process waits for another that writes.
@@ -55,6 +57,8 @@ pub struct Battle {
     pub waits: String,
     /// Is it over?
     pub over: bool,
+    /// Have both sides signed themselves into it?
+    pub begun: bool,
     /// When something is to be done without a mail, in seconds of the epoch.
     pub due: Option<i64>,
 }
@@ -79,18 +83,20 @@ impl Battle {
             waits: text(5)?,
             over: row.get(6)?,
             due: row.get(7)?,
+            begun: row.get(8)?,
         })
     }
 }
 
 /// The columns of [`Battle::of`].
-const COLUMNS: &str = "number, game, role, scenario, events, waits, over, due";
+const COLUMNS: &str = "number, game, role, scenario, events, waits, over, due, begun";
 
 impl Store {
     /// Opens the store in a folder; makes it when there is none.
     ///
     /// # Errors
-    /// When the folder cannot be written, others may read the file, or it is no store or of a newer program.
+    /// When the folder cannot be written, others may read the file, or it is no store or of a newer
+    /// program.
     pub fn open(dir: &Path) -> Result<Store, StewardError> {
         private_folder::make(dir).map_err(|e| file(dir, e, "name a folder that can be written"))?;
         let path = dir.join("store.sqlite");
@@ -112,8 +118,8 @@ impl Store {
         &self.db
     }
 
-    /// Keeps the store for one working process: none other gets it until the lock is dropped. Taking mail in
-    /// needs no lock.
+    /// Keeps the store for one working process: none other gets it until the lock is dropped. Taking mail
+    /// in needs no lock.
     ///
     /// # Errors
     /// When the lock file cannot be made. `None` when another process has it.
@@ -220,8 +226,15 @@ impl Store {
     pub fn note(&self, battle: &Battle) -> Result<(), StewardError> {
         self.db.run(
             "note a battle",
-            "UPDATE battle SET events = ?2, waits = ?3, over = ?4, due = ?5 WHERE number = ?1",
-            params![battle.number, battle.events.cast_signed(), battle.waits, battle.over, battle.due],
+            "UPDATE battle SET events = ?2, waits = ?3, over = ?4, due = ?5, begun = ?6 WHERE number = ?1",
+            params![
+                battle.number,
+                battle.events.cast_signed(),
+                battle.waits,
+                battle.over,
+                battle.due,
+                battle.begun
+            ],
         )?;
         Ok(())
     }

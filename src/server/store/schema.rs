@@ -4,7 +4,7 @@ use super::{Db, refused};
 use tess_steward::StewardError;
 
 /// The number of this form of the tables.
-const FORM: i64 = 2;
+const FORM: i64 = 3;
 /// Says that a file is a store of ours (`TESS`).
 const MARK: i64 = 0x5445_5353;
 
@@ -13,6 +13,35 @@ const TO_FORM_2: &str = "
 ALTER TABLE battle ADD COLUMN checked BLOB;
 ALTER TABLE chain ADD COLUMN ladder BLOB;
 PRAGMA user_version = 2;
+";
+
+/// Columns that came with the third form: table, column, and what it is.
+const COLUMNS_OF_FORM_3: [(&str, &str, &str); 7] = [
+    ("battle", "begun", "INTEGER NOT NULL DEFAULT 1"),
+    ("journal", "sender", "TEXT NOT NULL DEFAULT ''"),
+    ("journal", "rank", "INTEGER NOT NULL DEFAULT 2"),
+    ("journal", "turn", "INTEGER NOT NULL DEFAULT 0"),
+    ("journal", "share", "TEXT NOT NULL DEFAULT ''"),
+    ("journal", "battle", "INTEGER"),
+    ("journal", "packed", "INTEGER NOT NULL DEFAULT 0"),
+];
+
+/// What else came with it.
+const REST_OF_FORM_3: &str = "
+DROP INDEX IF EXISTS journal_waiting;
+CREATE INDEX IF NOT EXISTS journal_next ON journal(rank, turn, number, due) WHERE state = 'waiting';
+CREATE INDEX IF NOT EXISTS journal_by_sender ON journal(sender) WHERE state = 'waiting';
+CREATE INDEX IF NOT EXISTS journal_by_share ON journal(share) WHERE state = 'waiting' AND share <> '';
+CREATE INDEX IF NOT EXISTS journal_by_battle ON journal(battle) WHERE battle IS NOT NULL;
+CREATE INDEX IF NOT EXISTS letter_refused ON letter(number) WHERE state = 'refused';
+CREATE INDEX IF NOT EXISTS letter_by_battle ON letter(battle, number);
+CREATE TABLE IF NOT EXISTS signer(
+    battle INTEGER NOT NULL REFERENCES battle,
+    role TEXT NOT NULL,
+    key BLOB NOT NULL,
+    PRIMARY KEY (battle, role)
+) WITHOUT ROWID;
+PRAGMA user_version = 3;
 ";
 
 const TABLES: &str = "
@@ -69,7 +98,6 @@ CREATE TABLE journal(
     due INTEGER NOT NULL DEFAULT 0,
     why TEXT NOT NULL DEFAULT ''
 );
-CREATE INDEX journal_waiting ON journal(due, number) WHERE state = 'waiting';
 CREATE INDEX journal_old ON journal(state, came);
 CREATE TABLE letter(
     number INTEGER PRIMARY KEY,
@@ -102,6 +130,18 @@ CREATE TABLE rate(
 ) WITHOUT ROWID;
 ";
 
+/// From the second form, or from nothing, to the third.
+fn to_form_3(db: &Db) -> Result<(), StewardError> {
+    for (table, column, what) in COLUMNS_OF_FORM_3 {
+        let sql = "SELECT COUNT(*) FROM pragma_table_info(?1) WHERE name = ?2";
+        let there: Option<i64> = db.row(sql, [table, column], |row| row.get(0))?;
+        if there == Some(0) {
+            db.plain(&format!("ALTER TABLE {table} ADD COLUMN {column} {what}"))?;
+        }
+    }
+    db.plain(REST_OF_FORM_3)
+}
+
 /// Makes the tables in a new file, and checks an old one.
 pub(super) fn prepare(db: &Db) -> Result<(), StewardError> {
     let number = |what: &str| {
@@ -114,10 +154,15 @@ pub(super) fn prepare(db: &Db) -> Result<(), StewardError> {
     db.as_one(|| match (number("application_id")?, number("user_version")?) {
         (0, 0) if number("page_count")? <= 1 => {
             db.plain(TABLES)?;
+            to_form_3(db)?;
             db.plain(&format!("PRAGMA application_id = {MARK}; PRAGMA user_version = {FORM};"))
         }
         (MARK, FORM) => Ok(()),
-        (MARK, 1) => db.plain(TO_FORM_2),
+        (MARK, 1) => {
+            db.plain(TO_FORM_2)?;
+            to_form_3(db)
+        }
+        (MARK, 2) => to_form_3(db),
         (MARK, form) => Err(refused(
             format!("{} has form {form}, and this program knows form {FORM}", db.path.display()),
             "use the release that made it, or a newer one",

@@ -41,8 +41,8 @@ impl TableStorage {
         TableStorage { db, battle, place }
     }
 
-    /// The log that it holds, verified. What was verified before and has not changed since needs no check of
-    /// its signatures: that takes longer the longer the log is.
+    /// The log that it holds, verified. What was verified before and has not changed since needs no check
+    /// of its signatures: that takes longer the longer the log is.
     pub fn ledger(&self) -> Result<Ledger, StewardError> {
         let lines = self.lines()?;
         let found = digest_of(&lines);
@@ -115,7 +115,12 @@ impl Db {
         let known: Option<String> = self.row(sql, params![id], |row| row.get(0))?;
         match known.as_deref() {
             Some("waiting") => return Ok(Put::Waiting),
-            Some(_) => return Ok(Put::Sent),
+            Some(_) => {
+                // it may be kept by its name only, and is to go out once more
+                let sql = "UPDATE letter SET bytes = ?2 WHERE id = ?1 AND length(bytes) = 0";
+                self.run("keep a mail", sql, params![id, mail.bytes])?;
+                return Ok(Put::Sent);
+            }
             None => {}
         }
         let sql = "INSERT INTO letter(battle, id, bytes, state) VALUES (?1, ?2, ?3, 'waiting')";

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::super::{Card, deadline};
+use super::address::words_of;
 use super::{LAPSE_DAYS, Terms};
-use tess_ledger::{At, Id, Role, words};
+use tess_ledger::{At, Id, Role};
 use tess_mail::MailId;
 
 /// One of the two.
@@ -14,7 +15,7 @@ use tess_mail::MailId;
 pub struct Person {
     /// The address, in small letters.
     pub address: String,
-    /// Four words that were mailed to this address alone.
+    /// The words of this address, mailed to it alone.
     pub word: String,
     /// The card, when it has come.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,8 +52,8 @@ pub enum Stage {
 }
 
 impl Challenge {
-    /// The challenge that a mail makes. Its id and words follow from the lobby's secret and the mail, so
-    /// that the same mail makes the same challenge, and nobody else can guess a word.
+    /// The challenge that a mail makes. Its id follows from the lobby's secret and the mail, so that the
+    /// same mail makes the same challenge.
     #[must_use]
     pub fn new(
         secret: &[u8; 32],
@@ -61,27 +62,21 @@ impl Challenge {
         (terms, sides): (Terms, [Role; 2]),
         made: At,
     ) -> Challenge {
-        let derive = |what: &str, address: &str| -> Id {
-            let mac = Sha256::new()
-                .chain_update(b"tesserarius lobby\0")
-                .chain_update(secret)
-                .chain_update(mail.to_string().as_bytes())
-                .chain_update([0])
-                .chain_update(what.as_bytes())
-                .chain_update([0])
-                .chain_update(address.as_bytes());
-            Id(mac.finalize().into())
-        };
-        let person = |what: &str, address: &str| Person {
+        let mac = Sha256::new()
+            .chain_update(b"tesserarius lobby\0")
+            .chain_update(secret)
+            .chain_update(mail.to_string().as_bytes());
+        let id = Id(mac.finalize().into());
+        let person = |address: &str| Person {
             address: address.to_owned(),
-            word: words(&derive(what, address)),
+            word: words_of(secret, address),
             card: None,
         };
         Challenge {
-            id: derive("id", "").to_string()[..32].to_owned(),
+            id: id.to_string()[..32].to_owned(),
             made,
-            challenger: person("challenger", from),
-            opponent: person("opponent", to),
+            challenger: person(from),
+            opponent: person(to),
             terms,
             sides,
         }
@@ -115,6 +110,12 @@ impl Challenge {
     pub fn opponents_side(&self) -> Option<&Role> {
         let own = self.terms.side.as_ref()?;
         self.sides.iter().find(|side| *side != own)
+    }
+
+    /// How the subject of a mail names it.
+    #[must_use]
+    pub fn tag(&self) -> String {
+        format!("#{}", self.id.get(..6).unwrap_or_default())
     }
 
     /// The folder that a player is told to make for his seat.

@@ -44,6 +44,12 @@ pub trait Keeper {
     /// When the count cannot be kept.
     fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<bool, StewardError>;
 
+    /// Was a mail to an address counted today?
+    ///
+    /// # Errors
+    /// When the count cannot be read.
+    fn has_written(&self, address: &str, now: &At) -> Result<bool, StewardError>;
+
     /// Keeps a mail for sending; one that was kept or sent before is left as it is.
     ///
     /// # Errors
@@ -89,6 +95,9 @@ pub struct FolderKeeper {
     dir: PathBuf,
 }
 
+/// The file that counts them.
+const WRITTEN: &str = "written.json";
+
 /// Mails of a day, by address.
 #[derive(Debug, Default, serde::Serialize, serde::Deserialize)]
 struct Written {
@@ -116,6 +125,20 @@ impl FolderKeeper {
     /// When the outbox cannot be read. A mail that could not be sent stays.
     pub fn send(&self, transport: &Transport) -> Result<Vec<Sent>, StewardError> {
         Ok(Outbox::open(&self.dir.join("outbox"))?.flush(transport)?)
+    }
+
+    /// The mails of today.
+    fn written(&self, now: &At) -> Result<Written, StewardError> {
+        let written: Written = match self.read(WRITTEN)? {
+            None => Written::default(),
+            Some(bytes) => serde_json::from_slice(&bytes)
+                .map_err(|e| StewardError::file(self.dir.join(WRITTEN), e, "take the file away"))?,
+        };
+        let today = &now.as_str()[..10];
+        if written.day == today {
+            return Ok(written);
+        }
+        Ok(Written { day: today.to_owned(), mails: BTreeMap::new() })
     }
 
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
@@ -173,23 +196,18 @@ impl Keeper for FolderKeeper {
     }
 
     fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<bool, StewardError> {
-        const NAME: &str = "written.json";
-        let mut written: Written = match self.read(NAME)? {
-            None => Written::default(),
-            Some(bytes) => serde_json::from_slice(&bytes)
-                .map_err(|e| StewardError::file(self.dir.join(NAME), e, "take the file away"))?,
-        };
-        let today = &now.as_str()[..10];
-        if written.day != today {
-            written = Written { day: today.to_owned(), mails: BTreeMap::new() };
-        }
+        let mut written = self.written(now)?;
         let count = written.mails.entry(address.to_owned()).or_default();
         if *count >= most {
             return Ok(false);
         }
         *count += 1;
-        durable::write(&self.dir, NAME, &serde_json::to_vec(&written).unwrap_or_default())?;
+        durable::write(&self.dir, WRITTEN, &serde_json::to_vec(&written).unwrap_or_default())?;
         Ok(true)
+    }
+
+    fn has_written(&self, address: &str, now: &At) -> Result<bool, StewardError> {
+        Ok(self.written(now)?.mails.contains_key(address))
     }
 
     fn put_mail(&mut self, mail: &Composed) -> Result<(), StewardError> {

@@ -1,14 +1,16 @@
 //! Signing up by mail: challenge, answer, cards, and the battle is founded; help and status for whoever
 //! asks.
 //!
-//! A mail typed by hand proves nothing, so all it can do here is to ask: for help, for how things stand, or
-//! for a challenge, about which nobody hears until the challenger has shown, with a word that went to his
-//! address alone, that the address is his. The other side gets a word of his own. When both cards have come,
-//! the umpire founds the battle, and what the two sign from then on is bound by their keys and by nothing
-//! here.
+//! A mail typed by hand proves nothing. So whoever writes for the first time gets one short mail a day, with
+//! words that go to his address alone and none of those that he wrote; nothing is kept of his mail. With his
+//! words in the subject he may ask: for help, for how things stand, or for a challenge, about which nobody
+//! hears until he has sent his card. The other side is asked in one short mail, with words of his own. When
+//! both cards have come, the umpire founds the battle, and what the two sign from then on is bound by their
+//! keys and by nothing here.
 //!
 //! One mail, one step; the same mail again does nothing again. What is kept goes through a [`Keeper`].
 
+mod address;
 mod battles;
 mod challenge;
 mod founding;
@@ -28,6 +30,7 @@ use tess_ledger::{At, SigningKey};
 use tess_mail::{Automatic, Envelope, Letter, RawMail, parse_address};
 use tess_scenario::Library;
 
+pub use address::counted;
 pub use battles::{Standing, battles_in, standing_of};
 pub use challenge::{Challenge, Person};
 pub use keeper::{FolderKeeper, Keeper};
@@ -142,6 +145,11 @@ struct Words {
     text: String,
 }
 
+/// Under what is noted that an address has shown its words today.
+fn met(address: &str) -> String {
+    format!("met:{}", counted(address))
+}
+
 /// A short name for an address, of its own for each, for a Message-ID.
 fn receiver(address: &str) -> String {
     use sha2::Digest as _;
@@ -167,14 +175,20 @@ impl Lobby<'_> {
             return heard("not answered: the sender's address cannot be read");
         };
         let sender = sender.email.to_string().to_ascii_lowercase();
+        let secret = self.keeper.secret()?;
+        if !self.shows_words(&secret, &envelope, &sender)? {
+            return heard(&self.welcome(raw, &secret, &sender, now)?);
+        }
+        // from now on today he is no stranger
+        self.keeper.may_write(&met(&sender), 1, &now)?;
         let (words, most) = self.step(raw, &envelope, &sender, now)?;
         let over_quota = words.iter().any(|letter| letter.kind == OVER_QUOTA);
         let mut done = Vec::new();
         for letter in words {
             // a mail counts for whom it reaches; those of a challenge that is under way are counted by
             // themselves
-            let whom =
-                if most == MOST_A_DAY { letter.to.clone() } else { format!("challenge:{}", letter.to) };
+            let to = counted(&letter.to);
+            let whom = if most == MOST_A_DAY { to } else { format!("challenge:{to}") };
             if !self.keeper.may_write(&whom, most, &now)? {
                 done.push(format!("{} has had {most} mails today", letter.to));
                 continue;
@@ -184,6 +198,46 @@ impl Lobby<'_> {
             self.write(letter, answers, now)?;
         }
         Ok(Heard { over_quota, ..heard(&done.join("; "))? })
+    }
+
+    /// Does a mail bear the words that only its sender's address has got?
+    fn shows_words(
+        &self,
+        secret: &[u8; 32],
+        envelope: &Envelope,
+        sender: &str,
+    ) -> Result<bool, StewardError> {
+        let tried = address::words_in(&envelope.subject, &envelope.draft);
+        if tried.is_empty() {
+            return Ok(false);
+        }
+        let own = address::words_of(secret, sender);
+        // a challenge of an earlier release has words of its own
+        let challenges = self.keeper.challenges()?;
+        let people = challenges.iter().flat_map(|c| [&c.challenger, &c.opponent]);
+        let mut good = people.filter(|p| p.address == sender).map(|p| &p.word).chain([&own]);
+        Ok(good.any(|word| tried.contains(word)))
+    }
+
+    /// The one short mail of a day to whoever may not have written at all.
+    fn welcome(
+        &mut self,
+        raw: &RawMail,
+        secret: &[u8; 32],
+        sender: &str,
+        now: At,
+    ) -> Result<String, StewardError> {
+        if !self.may_disturb(sender, now)? {
+            return Ok(format!("{sender} has had his mail today, and shows no words"));
+        }
+        self.write(texts::welcome(raw, sender, &address::words_of(secret, sender)), None, now)?;
+        Ok(format!("words to {sender}"))
+    }
+
+    /// May somebody be written to who has not shown that he wants it? Once a day.
+    fn may_disturb(&mut self, address: &str, now: At) -> Result<bool, StewardError> {
+        Ok(self.keeper.has_written(&met(address), &now)?
+            || self.keeper.may_write(&format!("stranger:{}", counted(address)), 1, &now)?)
     }
 
     /// What is due without a mail: challenges that lapse.

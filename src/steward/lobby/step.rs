@@ -2,10 +2,13 @@
 
 use super::challenge::Stage;
 use super::wish::Wish;
-use super::{Challenge, Lobby, MOST_A_DAY, MOST_KNOWN, OVER_QUOTA, Terms, Words, texts};
+use super::{Challenge, Lobby, MOST_A_DAY, MOST_KNOWN, OVER_QUOTA, Terms, Words, counted, texts};
 use crate::{Card, StewardError};
 use tess_ledger::{At, Mode, Role};
 use tess_mail::{Envelope, RawMail, parse_address};
+
+/// Letters of a subject that is answered.
+const MOST_SUBJECT: usize = 150;
 
 /// The mail that is dealt with.
 struct Ask<'m> {
@@ -44,16 +47,20 @@ impl Lobby<'_> {
         Ok((words, known))
     }
 
-    /// The challenge whose word a mail bears, when the word is the sender's own.
+    /// The challenge that a mail is about: the one that its subject names, or else the only one in which its
+    /// sender has a part.
     fn own_challenge(&self, envelope: &Envelope, sender: &str) -> Result<Option<Challenge>, StewardError> {
-        let subject = envelope.subject.to_ascii_lowercase();
-        let text = envelope.draft.to_ascii_lowercase();
-        let bears = |word: &str| subject.contains(word) || text.contains(word);
-        Ok(self.keeper.challenges()?.into_iter().find(|challenge| {
-            [&challenge.challenger, &challenge.opponent]
-                .iter()
-                .any(|person| person.address == sender && bears(&person.word))
-        }))
+        let mut own = self.keeper.challenges()?;
+        own.retain(|challenge| challenge.concerns(sender));
+        if let Some(at) = own.iter().position(|challenge| envelope.subject.contains(&challenge.tag())) {
+            return Ok(Some(own.swap_remove(at)));
+        }
+        own.retain(|challenge| {
+            let person =
+                [&challenge.challenger, &challenge.opponent].into_iter().find(|p| p.address == sender);
+            !envelope.subject.contains('#') && person.is_some_and(|p| p.card.is_none())
+        });
+        Ok(if own.len() == 1 { own.pop() } else { None })
     }
 
     fn answer(&self, ask: &Ask<'_>, kind: &'static str, text: String) -> Words {
@@ -62,9 +69,9 @@ impl Lobby<'_> {
             thread: ask.raw.id.to_string(),
             step: 0,
             kind,
-            subject: match ask.subject.trim() {
-                "" => format!("[tess lobby] {kind}"),
-                subject if subject.to_ascii_lowercase().starts_with("re:") => subject.to_owned(),
+            subject: match ask.subject.trim().chars().take(MOST_SUBJECT).collect::<String>() {
+                subject if subject.is_empty() => format!("[tess lobby] {kind}"),
+                subject if subject.to_ascii_lowercase().starts_with("re:") => subject,
                 subject => format!("Re: {subject}"),
             },
             text,
@@ -120,14 +127,23 @@ impl Lobby<'_> {
         to: &str,
     ) -> Result<Option<String>, StewardError> {
         let quotas = self.host.quotas;
-        let many = |whom: &str| others.iter().filter(|c| c.concerns(whom)).count() >= quotas.challenges;
+        let has_part = |c: &Challenge, whom: &str| {
+            [&c.challenger, &c.opponent].iter().any(|p| counted(&p.address) == counted(whom))
+        };
+        // what its maker has not confirmed weighs on nobody but him
+        let of = |c: &Challenge, whom: &str| {
+            has_part(c, whom)
+                && (c.stage() != Stage::Unconfirmed || counted(&c.challenger.address) == counted(whom))
+        };
+        let many = |whom: &str| others.iter().filter(|c| of(c, whom)).count() >= quotas.challenges;
         if many(sender) || many(to) {
             let most = quotas.challenges;
             return Ok(Some(format!(
                 "{most} challenges of yours or of {to} wait already: answer them, withdraw them, or wait until they lapse"
             )));
         }
-        if others.len() >= quotas.all_challenges {
+        let confirmed = others.iter().filter(|c| c.stage() != Stage::Unconfirmed).count();
+        if confirmed >= quotas.all_challenges {
             return Ok(Some("too many challenges wait here; try again in a week".to_owned()));
         }
         self.fights_enough(&[sender, to])
@@ -162,6 +178,12 @@ impl Lobby<'_> {
             return Ok(vec![self.answer(ask, "error", texts::refused("card", &why))]);
         }
         if challenge.challenger.address == ask.sender {
+            if challenge.stage() == Stage::Unconfirmed
+                && !self.may_disturb(&challenge.opponent.address, ask.now)?
+            {
+                let text = texts::later(&challenge.opponent.address);
+                return Ok(vec![self.answer(ask, "error", text)]);
+            }
             challenge.challenger.card = Some(card);
             self.keeper.keep(&challenge)?;
             return Ok(vec![texts::asked(&challenge), texts::invite(&challenge, &self.host)]);

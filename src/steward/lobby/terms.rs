@@ -11,6 +11,8 @@ use tess_scenario::Library;
 
 /// Hours for a decision that a challenge may ask for: a year.
 const MOST_HOURS: u32 = 8760;
+/// Bytes of one line below a challenge.
+const MOST_LINE: usize = 200;
 /// Extensions that it may ask for.
 const MOST_EXTENSIONS: u32 = 20;
 
@@ -54,6 +56,9 @@ impl Terms {
             options: BTreeMap::new(),
         };
         for line in lines.iter().map(|l| l.trim()).filter(|l| !l.is_empty()) {
+            if line.len() > MOST_LINE {
+                return Err(format!("a line below the challenge is longer than {MOST_LINE} letters"));
+            }
             let (word, value) = line.split_once([' ', ':', '=']).unwrap_or((line, ""));
             let value = value.trim_start_matches([':', '=']).trim();
             match word.to_ascii_lowercase().as_str() {

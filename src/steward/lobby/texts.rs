@@ -1,11 +1,16 @@
 //! What the lobby writes, in 78 columns; each mail says what to do next.
 
+use super::address::quoted;
 use super::battles::Standing;
 use super::challenge::Stage;
 use super::{Challenge, Host, LAPSE_DAYS, MOST_A_DAY, Person, Words};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_ledger::{Mode, Role, Setting};
+use tess_mail::RawMail;
 use tess_scenario::Library;
+
+/// Letters of a reason, which may quote what somebody wrote.
+const MOST_QUOTED: usize = 500;
 
 fn paragraph(text: &str) -> String {
     wrap(text, WIDTH, "", "") + "\n\n"
@@ -27,7 +32,7 @@ fn about(challenge: &Challenge, person: &Person, kind: &'static str, step: u64, 
         thread: challenge.id.clone(),
         step,
         kind,
-        subject: format!("[tess lobby {}] {}", person.word, challenge.terms.scenario),
+        subject: format!("[tess lobby {}] {} {}", person.word, challenge.tag(), challenge.terms.scenario),
         text,
     }
 }
@@ -68,12 +73,17 @@ fn terms(challenge: &Challenge, challenger: bool) -> String {
     text
 }
 
+/// The command that makes a card.
+fn card_line(challenge: &Challenge, person: &Person) -> String {
+    line(&format!("tess card --battle {} \\", quoted(&challenge.folder())))
+        + &line(&format!("    --name \"Your Name\" --address {}", quoted(&person.address)))
+}
+
 /// How to make and send a card.
 fn send_card(challenge: &Challenge, person: &Person) -> String {
     let mut text = paragraph("Make your card:");
     text.push_str(&line("tess key new                  (once; not if you have a key already)"));
-    text.push_str(&line(&format!("tess card --battle {} \\", challenge.folder())));
-    text.push_str(&line(&format!("    --name \"Your Name\" --address {}", person.address)));
+    text.push_str(&card_line(challenge, person));
     text.push('\n');
     text.push_str(&paragraph(
         "Copy what it prints, from { to }, into an answer to this mail, or attach the file card.json that it makes, and leave \
@@ -107,7 +117,8 @@ pub(super) fn help(address: &str) -> String {
     }
     text.push('\n');
     text.push_str(&paragraph(&format!(
-        "Nobody hears of a challenge before you have confirmed it. In a battle only signed mail counts: `tess send`, `tess \
+        "Leave the words in the subject, which show that the address is yours. Nobody hears of a challenge before you have confirmed \
+         it. In a battle only signed mail counts: `tess send`, `tess \
          answer`, `tess propose`. Words typed by hand are answered {MOST_A_DAY} times a day."
     )));
     text.push_str("The players' page is docs/playing-by-mail.md of the program.\n");
@@ -191,31 +202,53 @@ pub(super) fn asked(challenge: &Challenge) -> Words {
     about(challenge, &challenge.challenger, "asked", 2, text)
 }
 
-/// To the opponent: will you fight?
+/// To the opponent: will you fight? He has not asked for this mail, so it is short, and holds nothing that
+/// the challenger has put into words: not even his name.
 pub(super) fn invite(challenge: &Challenge, host: &Host) -> Words {
-    let name = challenge.challenger.card.as_ref().map_or("somebody", |card| card.name.as_str());
-    let name: String = name.chars().filter(|c| *c == ' ' || c.is_ascii_graphic()).take(40).collect();
     let mut text = paragraph(&format!(
-        "{name} <{}> challenges you to a battle by mail, with {} as umpire's service:",
+        "{} challenges you to a battle by mail, with {} as umpire's service:",
         challenge.challenger.address, host.address
     ));
     text.push_str(&terms(challenge, false));
-    text.push_str(&paragraph("To fight, you need the program tess, and your card."));
-    text.push_str(&send_card(challenge, &challenge.opponent));
+    text.push_str(&paragraph(
+        "To fight, make a card with the program tess (`tess key new` comes first), and send what it prints in answer, with \
+         this subject:",
+    ));
+    text.push_str(&card_line(challenge, &challenge.opponent));
+    text.push('\n');
     if challenge.terms.side.is_none() {
         let [first, second] = &challenge.sides;
-        text.push_str(&paragraph("Above the card write which side you take; else it is drawn:"));
-        text.push_str(&line(&format!("side {first}       (or: side {second})")));
-        text.push('\n');
+        text.push_str(&paragraph(&format!("Above it `side {first}` or `side {second}`; else it is drawn.")));
     }
-    text.push_str("If you would rather not, answer with the word\n\n");
-    text.push_str(&line("decline"));
-    text.push('\n');
     text.push_str(&paragraph(&format!(
-        "or do nothing: it lapses {LAPSE_DAYS} days after it was made, on {}, and you are not written to again about it.",
+        "Or answer `decline`, or do nothing: it lapses on {}, and you are not written to again about it.",
         challenge.lapses()
     )));
     about(challenge, &challenge.opponent, "challenge", 3, text)
+}
+
+/// To whoever may have written: was it you? Nothing that stood in the mail stands in this one.
+pub(super) fn welcome(raw: &RawMail, to: &str, word: &str) -> Words {
+    Words {
+        to: to.to_owned(),
+        thread: raw.id.to_string(),
+        step: 0,
+        kind: "words",
+        subject: format!("[tess lobby {word}] was it you?"),
+        text: paragraph(
+            "A mail has come here in your name, where battles by mail begin. If it was yours, send it again in answer to \
+             this one and leave the subject as it is: its words show that the address is yours. The word `help` brings \
+             more.",
+        ) + &paragraph("If not, do nothing: nothing was done, and this is the only mail today."),
+    }
+}
+
+/// To a challenger: the other has had his mail today.
+pub(super) fn later(to: &str) -> String {
+    paragraph(&format!(
+        "{to} has had a mail from here today already, and nobody gets more who has not asked for it. Send your card again \
+         tomorrow; your challenge waits. Or let him write here himself first."
+    ))
 }
 
 /// To both, when one of them does not want to.
@@ -267,12 +300,16 @@ pub(super) fn introduce(challenge: &Challenge) -> Vec<Words> {
     ));
     text.push_str(&line(&format!(
         "tess new --battle {} --scenario {} \\",
-        challenge.folder(),
-        challenge.terms.scenario
+        quoted(&challenge.folder()),
+        quoted(&challenge.terms.scenario)
     )));
     text.push_str(&line(&format!("    --side {own} --mode direct --card {theirs}=opponent.json \\")));
-    let options: String =
-        challenge.terms.options.iter().map(|(n, on)| format!(" --option {n}={on}")).collect();
+    let options: String = challenge
+        .terms
+        .options
+        .iter()
+        .map(|(n, on)| format!(" --option {}", quoted(&format!("{n}={on}"))))
+        .collect();
     text.push_str(&line(&format!(
         "    --hours {} --extensions {}{options}",
         challenge.terms.hours, challenge.terms.extensions
@@ -287,7 +324,7 @@ pub(super) fn introduce(challenge: &Challenge) -> Vec<Words> {
         "Your card has gone to {}, who founds the battle and mails you the offer himself. You play {theirs}. Save that mail \
          as offer.eml, and say:",
         challenge.challenger.address
-    )) + &line(&format!("tess join {} offer.eml", challenge.folder()));
+    )) + &line(&format!("tess join {} offer.eml", quoted(&challenge.folder())));
     vec![
         about(challenge, &challenge.challenger, "found", 6, text),
         about(challenge, &challenge.opponent, "joined", 6, him),
@@ -297,7 +334,7 @@ pub(super) fn introduce(challenge: &Challenge) -> Vec<Words> {
 /// To both, when the battle could not be founded.
 pub(super) fn not_founded(challenge: &Challenge, why: &str) -> Vec<Words> {
     let text = paragraph("The battle could not be founded with the card that you sent:")
-        + &paragraph(why)
+        + &paragraph(&why.chars().take(MOST_QUOTED).collect::<String>())
         + &send_card(challenge, &challenge.opponent);
     vec![about(challenge, &challenge.opponent, "error", 7, text)]
 }
@@ -317,7 +354,7 @@ pub(super) fn founded(challenge: &Challenge, word: &str) -> Vec<Words> {
         } else {
             format!("The offer comes in a mail of its own as soon as {first} has entered. Save that mail as offer.eml, and say:")
         }));
-        text.push_str(&line(&format!("tess join {} offer.eml", challenge.folder())));
+        text.push_str(&line(&format!("tess join {} offer.eml", quoted(&challenge.folder()))));
         text.push('\n');
         text.push_str(&paragraph(
             "Then compare the game word with your opponent, best by telephone: it is made from the battle's first event, \
@@ -338,8 +375,9 @@ pub(super) fn no_word() -> String {
 
 /// Something that cannot be done.
 pub(super) fn refused(what: &str, why: &str) -> String {
+    let why: String = why.chars().take(MOST_QUOTED).collect();
     format!("Your {what} cannot be used:\n\n")
-        + &paragraph(why)
+        + &paragraph(&why)
         + &paragraph(
             "Nothing has changed. Mend it and send it again; a mail with the word `help` says how it is written.",
         )

@@ -116,5 +116,10 @@ fn harass(c: Codes<'_>, foe: UnitId, why: NoHarass) -> (String, &'static str) {
             format!("finds no free way to {foe} through its front"),
             "the way must be clear of units, rough ground and enemy zones",
         ),
+        NoHarass::NotThatWay => (
+            format!("cannot go at {foe} by that way"),
+            "name its hexes in order, through front hexes, clear of units, rough ground and enemy zones; or none, and \
+             the way that fewest answer is taken",
+        ),
     }
 }

@@ -26,6 +26,9 @@ pub fn movement(c: Codes<'_>, rule: Rule, why: &Unmoved) -> Worded {
         Unmoved::Drawn(it) => {
             of(it, "has pursued a feigned retreat").help("its movement is over for this phase")
         }
+        Unmoved::GaveWay(it, hex) => of(it, "has withdrawn in the middle of its move")
+            .help("its movement is over for this phase")
+            .at(hex.to_string()),
         Unmoved::StandsNoMore(it) => of(it, "is in no state to go on"),
         Unmoved::TurnsAtStart(it) => of(it, "may turn only in the hex where it starts")
             .help("write `face W fwd 6`: turn first, then go")

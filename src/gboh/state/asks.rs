@@ -1,0 +1,83 @@
+//! Which of the finer decisions a side wants to be asked about, instead of having them taken as its
+//! standing default says.
+//!
+//! The book gives a player many decisions that hardly ever matter: which of two free hexes a fugitive takes,
+//! whether a unit that nobody can reach turns when it has advanced. Each of them costs a mail. So a side is
+//! asked about those that may matter, and about the others when it has said `ask` (docs/choices.md).
+
+/// Whether a side is asked about each of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Asks {
+    /// A facing after an advance with no enemy near (8.52).
+    pub advance_face: bool,
+    /// A wheel after an advance that brings no other enemy before the front (8.53).
+    pub advance_wheel: bool,
+    /// The unit that decides the clash, also where another is better in both columns of hits (8.45).
+    pub defender: bool,
+    /// A turn when an enemy comes next to the front (7.15).
+    pub face: bool,
+    /// The way of a rout, also where no friend suffers by any (10.22).
+    pub rout_path: bool,
+}
+
+/// One of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finer {
+    /// See [`Asks::advance_face`].
+    AdvanceFace,
+    /// See [`Asks::advance_wheel`].
+    AdvanceWheel,
+    /// See [`Asks::defender`].
+    Defender,
+    /// See [`Asks::face`].
+    Face,
+    /// See [`Asks::rout_path`].
+    RoutPath,
+}
+
+impl Finer {
+    /// All of them.
+    pub const ALL: [Finer; 5] =
+        [Finer::AdvanceFace, Finer::AdvanceWheel, Finer::Defender, Finer::Face, Finer::RoutPath];
+
+    /// The window of the question, which is also what is written after `ask`.
+    #[must_use]
+    pub const fn window(self) -> &'static str {
+        match self {
+            Finer::AdvanceFace => "advance-face",
+            Finer::AdvanceWheel => "advance-wheel",
+            Finer::Defender => "defender",
+            Finer::Face => "face",
+            Finer::RoutPath => "rout-path",
+        }
+    }
+
+    /// The one with this window.
+    #[must_use]
+    pub fn named(window: &str) -> Option<Finer> {
+        Finer::ALL.into_iter().find(|finer| finer.window().eq_ignore_ascii_case(window))
+    }
+}
+
+impl Asks {
+    fn of(&mut self, finer: Finer) -> &mut bool {
+        match finer {
+            Finer::AdvanceFace => &mut self.advance_face,
+            Finer::AdvanceWheel => &mut self.advance_wheel,
+            Finer::Defender => &mut self.defender,
+            Finer::Face => &mut self.face,
+            Finer::RoutPath => &mut self.rout_path,
+        }
+    }
+
+    /// Is the side asked about it?
+    #[must_use]
+    pub fn about(mut self, finer: Finer) -> bool {
+        *self.of(finer)
+    }
+
+    /// From now on it is, or is not.
+    pub fn set(&mut self, finer: Finer, on: bool) {
+        *self.of(finer) = on;
+    }
+}

@@ -1,0 +1,127 @@
+//! What holds in every position of the Great Battles, whatever is ordered: over random positions of each book, with
+//! random orders, and battles between bots. Each failure names field and seed; `TESS_PROPERTIES=200` looks at more
+//! of them, `TESS_FIELD` at one field only, `TESS_SEED` at one seed.
+
+mod chance;
+mod follows;
+mod mirror;
+mod offers;
+mod once;
+mod runs;
+mod scatter;
+mod stacks;
+mod watch;
+
+use std::sync::Arc;
+
+use mirror::{Glass, Looked};
+use once::{Account, Insisting};
+use tesserarius::bot::{random, sensible};
+use tesserarius::game::Agent;
+use tesserarius::gboh::Position;
+use watch::{Seen, watch};
+
+/// Positions of each field in a usual run.
+const FEW: u64 = 36;
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|n| n.parse().ok())
+}
+
+/// What has been looked at, and what was wrong.
+#[derive(Default)]
+struct Findings {
+    actions: usize,
+    shown: u32,
+    faults: Vec<String>,
+}
+
+impl Findings {
+    /// Holds one action against every property.
+    fn look(&mut self, of: (&str, u64), glass: &Glass, account: &mut Account, seen: &Seen<'_>) {
+        self.actions += 1;
+        let looked = mirror::look(glass, seen);
+        self.shown += u32::from(looked == Looked::Same);
+        let looked = match looked {
+            Looked::Differs(why) => Err(why),
+            _ => Ok(()),
+        };
+        let found = [
+            ("runs", runs::check(seen)),
+            ("once", account.check(seen)),
+            ("stacks", stacks::check(&seen.run.position)),
+            ("follows", follows::check(seen)),
+            ("orders", offers::orders(seen, self.actions)),
+            ("turns", offers::turns(seen)),
+            ("advances", offers::advances(seen)),
+            ("mirror", looked),
+        ];
+        let (name, seed) = of;
+        for (property, found) in found {
+            if let Err(why) = found {
+                let story = if property == "mirror" { String::new() } else { mirror::story(seen.run) };
+                self.faults
+                    .push(format!("=== {property}: {name}, seed {seed}\n{}{story}\n{why}", seen.sheet));
+            }
+        }
+    }
+}
+
+/// Everything that must hold, in so many random positions of each field of a book, and in battles between bots.
+fn holds(book: &str) {
+    let fields = scatter::ARMIES.iter().find(|(name, _)| *name == book).expect("a book").1;
+    let wanted = std::env::var("TESS_FIELD").unwrap_or_default();
+    let many = number("TESS_PROPERTIES").unwrap_or(FEW);
+    let seeds = number("TESS_SEED").map_or(0..many, |seed| seed..seed + 1);
+    let mut findings = Findings::default();
+    for name in fields.into_iter().filter(|f| f.contains(&wanted)) {
+        let set = Arc::new(scatter::bare(name));
+        let glass = Glass::of(&set);
+        for seed in seeds.clone() {
+            let insisting: Box<dyn Agent<Position>> = Box::new(Insisting(random(2 * seed)));
+            let other = Box::new(random(2 * seed + 1));
+            let start = scatter::scattered(&set, seed);
+            fought(name, seed, &glass, (start, 1), [insisting, other], &mut findings);
+            // Battles take longer; one for many positions.
+            if name.ends_with("skirmish") && seed % 20 == 0 {
+                let bots: [Box<dyn Agent<Position>>; 2] =
+                    [Box::new(sensible(2 * seed)), Box::new(sensible(2 * seed + 1))];
+                let start = scatter::drawn_up(name, &set);
+                fought(name, seed, &glass, (start, 12), bots, &mut findings);
+            }
+        }
+    }
+    let Findings { actions, shown, faults } = findings;
+    println!("{book}: {actions} actions, {shown} of them in the glass");
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+}
+
+/// A battle from there, watched to its end or so many turns.
+fn fought(
+    name: &str,
+    seed: u64,
+    glass: &Glass,
+    (start, turns): (Position, u16),
+    bots: [Box<dyn Agent<Position>>; 2],
+    findings: &mut Findings,
+) {
+    let mut account = Account::default();
+    let stuck =
+        watch(start, bots, seed, turns, |seen| findings.look((name, seed), glass, &mut account, seen));
+    assert_eq!(stuck, None, "{name}, seed {seed}");
+}
+
+#[test]
+fn properties_of_spqr() {
+    holds("spqr");
+}
+
+#[test]
+fn properties_of_cataphract() {
+    holds("cataphract");
+}
+
+#[test]
+fn properties_of_alexander() {
+    holds("alexander");
+}
