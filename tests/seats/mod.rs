@@ -202,6 +202,7 @@ pub fn words(text: &str) -> String {
 
 /// Passes without anybody deciding, until nothing new happens.
 pub fn settle(dir: &Path, mode: Mode, at: At) {
+    let at = at.max(latest(dir, mode));
     for _ in 0..20 {
         let mut news = 0;
         for role in roles(mode) {
