@@ -1,96 +1,119 @@
-//! `docs/choices.md` against the program: every order and every window of a question stands there with the
-//! rule that gives the choice, and nothing stands there that the program does not know.
+//! `docs/choices.md` says who chooses, and how: held both ways against the questions that the rules ask and
+//! the orders that may be written.
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tesserarius::gboh::written::{KEYWORDS as GREAT_BATTLES, Prepared};
 use tesserarius::legion::written::{KEYWORDS as LEGION, Unprepared};
 use tesserarius::orders::standing::Dialect;
 
-/// Words of a sheet by which nothing of a rule is chosen: they say when a sheet stops or what is prepared, or
-/// are other words for an order.
-const NO_CHOICE: [&str; 12] = [
-    "stop",
-    "prepare",
-    "lapse",
-    "try",
-    "attack",
-    "shoot",
-    "endline",
-    "go",
-    "finished",
-    "done",
-    "otherwise",
-    "fight",
-];
-
-/// A row of the page: the rule and the book it is of, and what stands in backticks in its last cell.
-struct Row {
-    book: String,
-    rule: String,
-    how: String,
-    named: Vec<String>,
+fn text(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path)
 }
 
-fn rows(part: &str, book: &str) -> Vec<Row> {
-    let cells =
-        part.lines().filter(|l| l.starts_with("| ") && !l.starts_with("| rule") && !l.starts_with("| ---"));
-    cells
-        .map(|line| {
-            let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-            assert_eq!(cells.len(), 3, "{line}");
-            let (book, rule) = cells[0].split_once(' ').unwrap_or((book, cells[0]));
-            let named = cells[2].split('`').skip(1).step_by(2);
-            let named = named.map(|word| word.split(' ').next().unwrap_or(word).to_owned()).collect();
-            Row { book: book.into(), rule: rule.into(), how: cells[2].into(), named }
-        })
-        .collect()
+/// The lines of the page that speak of one of the two games.
+fn of(game: &str) -> String {
+    let page = text("docs/choices.md");
+    let parts = page.split("\n## ").skip(1).filter(|part| part.starts_with(game));
+    parts.collect::<Vec<_>>().join("\n")
 }
 
-fn index(book: &str) -> BTreeSet<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/rules/index/{book}.tsv"));
-    let text = fs::read_to_string(path).expect("the index of a book");
-    text.lines().skip(1).filter_map(|line| Some(line.split_once('\t')?.0.to_owned())).collect()
+/// What is named after a word of the page: the first word within the back quotes that follow it.
+fn named(page: &str, after: &str) -> BTreeSet<String> {
+    let mark = format!("{after} `");
+    let words = page.split(&mark).skip(1).filter_map(|rest| rest.split(['`', ' ']).next());
+    words.map(str::to_owned).collect()
 }
 
-/// One game's part of the page.
-fn hold(part: &str, book: &str, keywords: &[&str], windows: &[&str]) {
-    let (asked, left) = part.split_once("### Left to the program").unwrap_or((part, ""));
-    let rows = rows(asked, book);
-    for row in &rows {
-        let Row { book, rule, how, named } = row;
-        assert!(index(book).contains(rule), "{book} has no rule {rule}");
-        assert!(!named.is_empty(), "{book} {rule}: by which order or question?");
-        for word in named {
-            let known =
-                keywords.contains(&word.as_str()) || windows.contains(&word.as_str()) || word == "tess";
-            assert!(known, "{book} {rule}: `{word}` is no order and no window");
-        }
-        if let Some((_, asked)) = how.split_once("asked: `") {
-            let window = asked.split('`').next().unwrap_or_default();
-            assert!(windows.contains(&window), "{book} {rule}: nothing is asked by the window `{window}`");
+/// The windows of the questions that a room's rules open, as the source has them.
+fn opened(room: &str) -> BTreeSet<String> {
+    let mut files: Vec<PathBuf> = Vec::new();
+    crate::rooms::files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room), &mut files);
+    let mut found = BTreeSet::new();
+    for path in files.iter().filter(|path| path.file_name().is_none_or(|name| name != "tests.rs")) {
+        let text = fs::read_to_string(path).expect("source");
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for mark in ["Question::new(", "window: "] {
+            let after = text.split(mark).skip(1).filter_map(|rest| rest.trim_start().strip_prefix('"'));
+            found.extend(after.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
         }
     }
-    let named: BTreeSet<&str> = rows.iter().flat_map(|row| row.named.iter().map(String::as_str)).collect();
-    for word in keywords.iter().filter(|word| !NO_CHOICE.contains(word)) {
-        assert!(named.contains(word), "no rule on the page gives the order `{word}`");
+    found
+}
+
+/// Other words for the same order, and what a sheet says of itself.
+const NO_CHOICE: &[&str] =
+    &["attack", "shoot", "go", "endline", "finished", "done", "stop", "lapse", "try", "prepare"];
+
+#[test]
+fn every_question_that_the_rules_ask_stands_on_the_page_and_no_other() {
+    // Its side's seat answers these by itself: there is nothing to decide.
+    for (game, room, windows, by_itself) in [
+        ("Great Battles", "gboh", <Prepared as Dialect>::WINDOWS, &["open-marker"][..]),
+        ("Legion and Empire", "legion", <Unprepared as Dialect>::WINDOWS, &["open-order", "ambush"][..]),
+    ] {
+        let mut asked = opened(room);
+        for window in by_itself {
+            assert!(asked.remove(*window), "{game}: {window} is not asked");
+        }
+        assert!(asked.len() > 8, "{game}: {asked:?}");
+        let known: BTreeSet<String> =
+            windows.iter().filter(|w| **w != "any").map(|&w| w.to_owned()).collect();
+        assert_eq!(known, asked, "{game}: the windows of standing orders, and the questions there are");
+        assert_eq!(named(&of(game), "question"), asked, "{game}: the page, and the questions there are");
     }
-    for window in windows.iter().filter(|window| **window != "any") {
-        assert!(named.contains(window), "no rule on the page opens the window `{window}`");
-    }
-    // What is left to the program has its reason, and does not grow unseen.
-    assert!(left.matches("\n| ").count() <= 4, "more is left to the program than was");
 }
 
 #[test]
-fn every_choice_of_the_books_has_its_order_or_its_question() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/choices.md");
-    let page = fs::read_to_string(path).expect("docs/choices.md");
-    let (_, games) = page.split_once("## Great Battles of History").expect("a part for Great Battles");
-    let (great_battles, legion) =
-        games.split_once("## Legion and Empire").expect("a part for Legion and Empire");
-    hold(great_battles, "spqr", &GREAT_BATTLES, <Prepared as Dialect>::WINDOWS);
-    hold(legion, "legion", &LEGION, <Unprepared as Dialect>::WINDOWS);
+fn every_order_stands_on_the_page_and_no_other() {
+    let great: (&str, &[&str], &[&str]) = ("Great Battles", &GREAT_BATTLES, NO_CHOICE);
+    for (game, verbs, but) in [great, ("Legion and Empire", &LEGION, &["try"])] {
+        let known: BTreeSet<String> =
+            verbs.iter().filter(|verb| !but.contains(verb)).map(|&verb| verb.to_owned()).collect();
+        assert!(known.len() > 20, "{game}: {known:?}");
+        assert_eq!(named(&of(game), "order"), known, "{game}: the page, and the orders there are");
+    }
+}
+
+/// What the program takes for a player has its reason, and does not grow unseen.
+#[test]
+fn no_more_is_left_to_the_program_than_was() {
+    let page = text("docs/choices.md");
+    let parts: Vec<&str> = page.split("\n## ").filter(|part| part.contains(": not offered")).collect();
+    assert_eq!(parts.len(), 2);
+    for part in parts {
+        assert!(part.matches("\n| ").count() <= 2 + 4, "{part}");
+    }
+}
+
+#[test]
+fn every_choice_has_a_rule_and_a_way() {
+    let index = |book: &str| -> BTreeSet<String> {
+        let text = text(&format!("tests/rules/index/{book}.tsv"));
+        text.lines().skip(1).filter_map(|line| Some(line.split_once('\t')?.0.to_owned())).collect()
+    };
+    let great = ["spqr", "cataphract", "alexander"];
+    for (game, books, least) in [("Great Battles", &great[..], 90), ("Legion and Empire", &["legion"], 35)] {
+        let indices: Vec<BTreeSet<String>> = books.iter().map(|book| index(book)).collect();
+        let page = of(game);
+        let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| ---"));
+        let mut count = 0;
+        for row in rows.filter(|row| !row.starts_with("| spqr ") && !row.starts_with("| rule ")) {
+            count += 1;
+            let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+            assert_eq!(cells.len(), books.len() + 2, "{row}");
+            assert!(cells.iter().all(|cell| !cell.is_empty()), "{row}");
+            let mut rules = 0;
+            for (cell, known) in cells.iter().zip(&indices).filter(|(cell, _)| **cell != "-") {
+                for rule in cell.split(", ") {
+                    assert!(known.contains(rule), "{rule} is no rule: {row}");
+                    rules += 1;
+                }
+            }
+            assert!(rules > 0, "whose rule is it? {row}");
+        }
+        assert!(count >= least, "{game}: {count} rows");
+    }
 }

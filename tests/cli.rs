@@ -125,6 +125,8 @@ fn a_battle_begins(mode: &str) {
     let verified = t.ok(&["verify", "rome/archive.tess"]);
     assert!(verified.contains("the archive holds"), "{verified}");
     let report = t.ok(&["report", "--battle", "rome", "--since", "0"]);
+    assert!(report.contains("writes with event") && report.contains("\"Well met\""), "{report}");
+    assert!(t.ok(&["log", "--battle", "rome"]).contains("(\"Well met\")"));
     assert!(report.lines().all(|l| l.len() <= 78));
     let json = t.ok(&["verify", "--json", "rome"]);
     assert!(json.contains("\"holds\":true"), "{json}");
@@ -531,7 +533,8 @@ fn a_password_is_neither_taken_from_the_command_line_nor_kept_in_settings() {
     assert!(!table.path("lobby").exists());
 }
 
-/// Who has said once who he is says it no more, and mail that he saved by hand is taken in a folder at a time.
+/// Who has said once who he is says it no more, and mail that he saved by hand is taken in a folder at a
+/// time.
 #[test]
 fn a_player_says_once_who_he_is_and_how_his_mail_goes() {
     let t = Table::new();
@@ -611,4 +614,43 @@ fn a_sheet_that_stops_at_once_is_not_signed() {
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && text.contains("signed with --anyway"), "{text}");
     assert!(events() > before);
+}
+
+/// What cannot be taken back is asked first; what is in force is shown.
+#[test]
+fn resigning_is_asked_and_standing_orders_are_shown() {
+    let t = between_two();
+    assert!(t.ok(&["standing", "--battle", "rome"]).contains("every question is put to you"));
+    fs::write(t.path("standing.txt"), "otherwise default\n").expect("written");
+    t.ok(&["standing", "standing.txt", "--battle", "rome"]);
+    let shown = t.ok(&["standing", "--battle", "rome"]);
+    assert!(shown.contains("otherwise default") && shown.contains("the umpire holds none"), "{shown}");
+    let before = fs::read(t.path("rome/archive.tess")).expect("an archive");
+    let (code, text) = t.fails(&["resign", "--battle", "rome"]);
+    assert!(code == 1 && text.contains("--yes"), "{text}");
+    assert_eq!(fs::read(t.path("rome/archive.tess")).expect("an archive"), before);
+    t.ok(&["resign", "--yes", "--battle", "rome"]);
+    assert!(t.ok(&["log", "--battle", "rome"]).contains("resign"));
+}
+
+/// While a question is open to a side, it is shown the answers, and no orders that would be refused.
+#[test]
+fn an_open_question_is_shown_with_its_answers() {
+    let t = Table::new();
+    t.ok(&["demo", "--scenario", "spqr/skirmish", "--dir", "d", "--seed", "1"]);
+    let log = fs::read_to_string(t.path("d/rome/archive.tess")).expect("an archive");
+    let lines: Vec<&str> = log.lines().collect();
+    let sides = ["rome", "carthage"];
+    // The umpire has answered by the standing orders of a side: before that the question was open to it.
+    let asked = |line: &str| sides.into_iter().find(|s| line.contains(&format!("\"for_side\":\"{s}\"")));
+    let answered = |line: &&str| line.contains("\"kind\":\"answer\"");
+    let (at, line) =
+        lines.iter().enumerate().find(|(_, line)| answered(line)).expect("somebody has answered");
+    let by = asked(line).expect("a side");
+    let seat = format!("d/{by}");
+    fs::write(t.path(&seat).join("archive.tess"), lines[..at].join("\n") + "\n").expect("cut");
+    let shown = t.ok(&["legal", "--battle", &seat]);
+    assert!(shown.contains("tess answer ") && shown.contains(" (default)"), "{shown}");
+    assert!(shown.lines().all(|l| l.len() <= 78));
+    assert!(t.ok(&["legal", "--json", "--battle", &seat]).contains("\"now\":\"answer\""));
 }

@@ -20,6 +20,7 @@ mod deeds;
 mod duels;
 mod foreign_text;
 mod golden_positions;
+mod hostile_folder;
 mod hostile_mail;
 mod imap;
 mod legal;

@@ -167,8 +167,8 @@ fn leaves(value: &serde_json::Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// A position in which single values are others, mostly of the same kind and out of all bounds, is refused or
-/// drawn.
+/// A position in which single values are others, mostly of the same kind and out of all bounds, is refused
+/// or drawn.
 #[test]
 fn positions_out_of_all_bounds_are_refused_or_drawn() {
     let library = Library::embedded();

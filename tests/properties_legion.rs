@@ -1,6 +1,6 @@
 //! What holds in every battle of Legion and Empire, whoever fights it: nobody runs farther than was thrown
 //! or is due, nobody acts twice where the book gives one action, every stand lost is followed by the test
-//! that the book asks for, and each hit of a combat counts once.
+//! that the book asks for, each hit of a combat counts once, and a charger is shot at in the face.
 //!
 //! Bots fight, and a witness reads what is told of each action. `TESS_BATTLES` asks for more battles of each
 //! kind, `TESS_FIELD` for the scenarios with these letters in their name; the seed of each is printed.
@@ -15,7 +15,7 @@ use tesserarius::legion::events::command::CommandEvent;
 use tesserarius::legion::events::melee::MeleeEvent;
 use tesserarius::legion::events::morale::{How, MoraleEvent};
 use tesserarius::legion::events::movement::MoveEvent;
-use tesserarius::legion::events::shooting::ShootEvent;
+use tesserarius::legion::events::shooting::{Part, ShootEvent};
 use tesserarius::legion::measure::Length;
 use tesserarius::legion::questions::posts;
 use tesserarius::legion::state::Morale;
@@ -61,6 +61,7 @@ struct Seen {
     rounds: u32,
     surrenders: u32,
     breaks: u32,
+    volleys: u32,
 }
 
 /// Somebody who looks on, and knows what the book allows.
@@ -71,14 +72,22 @@ struct Witness {
     moved: BTreeSet<UnitId>,
     /// Who has been charged or has fought this turn.
     fought: BTreeSet<UnitId>,
+    /// Who has squared off with whom this turn: the charger, and his enemy.
+    met: BTreeSet<(UnitId, UnitId)>,
     seen: Seen,
     faults: Vec<String>,
 }
 
 impl Witness {
     fn new(begun: &Position) -> Witness {
-        let (moved, fought) = (BTreeSet::new(), BTreeSet::new());
-        Witness { before: begun.clone(), moved, fought, seen: Seen::default(), faults: Vec::new() }
+        Witness {
+            before: begun.clone(),
+            moved: BTreeSet::new(),
+            fought: BTreeSet::new(),
+            met: BTreeSet::new(),
+            seen: Seen::default(),
+            faults: Vec::new(),
+        }
     }
 
     fn action(&mut self, sheet: &str, run: &Run<Legion>) {
@@ -90,6 +99,7 @@ impl Witness {
             self.tests_for_losses(run);
         }
         self.counts_once(run);
+        self.is_met_in_the_face(run);
         for fault in &mut self.faults[known..] {
             *fault = format!("turn {}, after\n{sheet}{fault}", self.before.turn);
         }
@@ -143,8 +153,8 @@ impl Witness {
         paces.max().unwrap_or_default().times(2)
     }
 
-    /// **legion turn.once.** Nobody moves or charges by order after he has moved, been charged or fought this
-    /// turn, and nobody shoots by order after a combat.
+    /// **legion turn.once.** Nobody moves or charges by order after he has moved, been charged or fought
+    /// this turn, and nobody shoots by order after a combat.
     fn acts_once(&mut self, sheet: &str, run: &Run<Legion>) {
         // Light troops that ride up, shoot and ride away do so in one move of two parts.
         let sally = sheet.contains("sally");
@@ -244,6 +254,31 @@ impl Witness {
         }
     }
 
+    /// **legion shoot.defensive, shoot.dice.** Whoever has charged and squared off is shot at in front by
+    /// the enemy to whom he came.
+    fn is_met_in_the_face(&mut self, run: &Run<Legion>) {
+        for entry in &run.record {
+            let Recorded::Happened(happening) = entry else { continue };
+            match happening {
+                Happening::Command(CommandEvent::Turn(_)) => self.met.clear(),
+                Happening::Move(MoveEvent::Contact { unit, target, square: true, .. }) => {
+                    self.met.insert((*unit, *target));
+                }
+                Happening::Shoot(ShootEvent::Volley { unit, target, defensive: true, parts, .. })
+                    if self.met.contains(&(*target, *unit)) =>
+                {
+                    self.seen.volleys += 1;
+                    if parts.iter().any(|(part, _)| *part == Part::Flank) {
+                        let codes = (run.position.code(*unit), run.position.code(*target));
+                        self.faults
+                            .push(format!("{} shoots at the flank of its charger {}", codes.0, codes.1));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// **legion melee.loser.** What one has dealt, another has taken: every hit counts once.
     fn counts_once(&mut self, run: &Run<Legion>) {
         let (mut all, mut passed) = ((0, 0), false);
@@ -290,11 +325,13 @@ fn nobody_runs_too_far_acts_twice_or_loses_a_stand_untested() {
                 all.rounds += seen.rounds;
                 all.breaks += seen.breaks;
                 all.surrenders += seen.surrenders;
+                all.volleys += seen.volleys;
             }
         }
     }
     println!("{all:?}");
-    let enough = all.runs > 100 && all.actions > 500 && all.losses > 50 && all.rounds > 100;
+    let enough =
+        all.runs > 100 && all.actions > 500 && all.losses > 50 && all.rounds > 100 && all.volleys > 0;
     assert!(enough, "too little was seen: {all:?}");
     // Elephants and the like apart, most of those who break get away from where they stood.
     assert!(all.surrenders * 5 <= all.breaks, "{} of {} surrendered", all.surrenders, all.breaks);

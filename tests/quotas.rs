@@ -169,6 +169,49 @@ fn those_who_play_nowhere_have_a_day_together() {
     assert_eq!(kept, 16, "sixteen of these are nearly ten times what one may bring");
 }
 
+#[test]
+fn thousands_of_senders_hold_up_nobody_and_leave_little() {
+    let room = quick_room();
+    let dir = room.path();
+    let mut service = served_with(dir, Setting::default());
+    settle_in(dir, &mut service);
+    let battle = service.store().battles().expect("a list")[0].clone();
+    let stranger = |n: u32| {
+        let text = format!("From: eve{n}@host{n}.test\r\nSubject: {n}\r\n\r\nHello, hello.\r\n");
+        RawMail::new(text.into_bytes(), Origin::Memory)
+    };
+    for side in ["rome", "carthage"] {
+        seats::pass(dir, &role(side), &mut Steady, hour(2));
+    }
+    let mut mails: Vec<RawMail> = (0..3000).map(stranger).collect();
+    mails.extend(new_mails(dir, &role("umpire")));
+    service.watch.at = hour(2);
+    service.take_in(&mut Heap(mails.into()), usize::MAX).expect("taken in");
+    // the orders are the first that are dealt with, though they came last
+    let first = &service.store().waiting(i64::MAX, 1).expect("a list")[0];
+    assert!(service.store().mail(first.number).expect("a mail").bare_subject().contains(&battle.tag()));
+    service.round(&mut courier(dir)).expect("a round");
+    assert!(service.store().battle(battle.number).expect("the battle").events > battle.events);
+    assert_eq!(service.store().mails(State::Waiting).expect("a count"), 0);
+    // three days later nothing is counted any more
+    service.watch.at = hour(2 + 3 * 24);
+    service.prune(0).expect("pruned");
+    let db = rusqlite::Connection::open(dir.join("store/store.sqlite")).expect("the file");
+    let left: i64 = db.query_row("SELECT COUNT(*) FROM rate", [], |row| row.get(0)).expect("a count");
+    assert_eq!(left, 0);
+}
+
+#[test]
+fn small_mails_of_strangers_count_too() {
+    let room = tempfile::tempdir().expect("a folder");
+    let store = Store::open(&room.path().join("store")).expect("a store");
+    let enter = |n: u32| {
+        let text = format!("From: eve{n}@x.test\n\n{n}\n");
+        store.enter(&RawMail::new(text.into_bytes(), Origin::Memory), MOST, 0).expect("entered")
+    };
+    assert_eq!((0..200).filter(|n| enter(*n) == Entered::New).count(), 61, "a million bytes by 16 KiB");
+}
+
 /// Mails in a heap, from which each is taken once.
 struct Heap(std::collections::VecDeque<RawMail>);
 

@@ -299,7 +299,7 @@ fn a_mail_that_is_given_up_is_told_to_the_other_side() {
     let room = tempfile::tempdir().expect("a folder");
     let dir = room.path();
     begin_with_store(dir);
-    for n in 1..3 {
+    for n in 1..5 {
         play_on(dir, n);
     }
     let mut desk = service(dir, Setting::default(), Witness::new(hour(3)));

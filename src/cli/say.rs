@@ -151,10 +151,11 @@ pub fn event(kind: &Kind) -> String {
             let lines = o.sheet.lines().filter(|l| !l.trim().is_empty()).count();
             let first = o.sheet.lines().find(|l| !l.trim().is_empty()).unwrap_or("").trim();
             let for_whom = by_standing_orders(o.for_side.as_ref());
+            let note = o.note.as_ref().map_or_else(String::new, |note| format!("(\"{note}\") "));
             if lines > 1 {
-                format!("{for_whom}{first} ... ({lines} lines)")
+                format!("{for_whom}{note}{first} ... ({lines} lines)")
             } else {
-                format!("{for_whom}{first}")
+                format!("{for_whom}{note}{first}")
             }
         }
         Kind::Answer(a) => format!("{}{} {}", by_standing_orders(a.for_side.as_ref()), a.question, a.answer),
@@ -172,8 +173,8 @@ pub fn event(kind: &Kind) -> String {
         }
         Kind::Reject(r) => r.reason.clone(),
         Kind::Propose(p) => match p.to {
-            Some(to) => format!("{:?} to event {to}", p.what),
-            None => format!("{:?}", p.what),
+            Some(to) => format!("{} to event {to}", p.what.word()),
+            None => p.what.word().to_owned(),
         },
         Kind::Timeout(t) => format!("{} was due at {}: {}", t.side, t.deadline, t.then.word()),
         Kind::Handover(h) => format!("to {} <{}>", h.name, h.address),

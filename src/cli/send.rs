@@ -52,6 +52,9 @@ impl Args {
     }
 
     pub fn run(&self) -> Done {
+        if self.note.as_ref().is_some_and(|note| note.chars().count() > 1000) {
+            return Err(Failure::new("the note is too long", "write at most 1000 letters"));
+        }
         let sheet = settings::read_text(&self.sheet, SHEET_HELP)?;
         let (own, look) = self.way.battle.look()?;
         if has_errors(&sheet, &*look.table().view(), &own.role)? {

@@ -137,16 +137,23 @@ pub fn read_text(path: &Path, help: &str) -> Result<String, Failure> {
         .map_err(|_| Failure::new(format!("{} is no text", path.display()), "write UTF-8 or plain ASCII"))
 }
 
+/// Bytes of a file that is read: many times those of the longest archive.
+const MOST_BYTES: u64 = 256 * 1024 * 1024;
+
 /// Reads a file, or standard input for `-`.
 pub fn read_bytes(path: &Path, help: &str) -> Result<Vec<u8>, Failure> {
     use std::io::Read as _;
     let mut bytes = Vec::new();
+    // one byte more, so that too much shows
     let read = if path == Path::new("-") {
-        std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
+        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
     } else {
-        std::fs::read(path).map(|read| bytes = read)
+        std::fs::File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
     };
     read.map_err(|e| Failure::file(path, &e, help))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Failure::new(format!("{}: larger than {} MiB", path.display(), MOST_BYTES >> 20), help));
+    }
     Ok(bytes)
 }
 

@@ -18,12 +18,13 @@ use tess_disk::durable;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
+  tess standing                             (shows what is in force)
   tess standing standing.txt
   tess standing standing.txt --give
   tess standing --withdraw")]
 pub struct Args {
-    /// The file, or - for standard input
-    #[arg(value_name = "FILE", required_unless_present = "withdraw")]
+    /// The file, or - for standard input; without one, what is in force is shown
+    #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// Give them to the umpire, too, so that he answers at once
     #[arg(long)]
@@ -44,7 +45,10 @@ impl Args {
     pub fn run(&self) -> Done {
         let dir = self.battle.dir()?;
         tess_steward::Settings::read(&dir)?;
-        let Some(file) = &self.file else { return self.take_back(&dir) };
+        if self.withdraw {
+            return self.take_back(&dir);
+        }
+        let Some(file) = &self.file else { return self.in_force(&dir) };
         let text = settings::read_text(file, "name a file with standing orders")?;
         let ((orders, sheets), complaints) = self.battle.game()?.read_standing(&text);
         show(&text, &complaints);
@@ -74,6 +78,26 @@ impl Args {
             settings::remark("the umpire gets them with your next accept, orders or answer");
         }
         Ok(code)
+    }
+
+    /// Shows what answers for this side now.
+    fn in_force(&self, dir: &std::path::Path) -> Done {
+        if self.give {
+            return Err(Failure::new("no file is named to give", "say: tess standing FILE --give"));
+        }
+        let (own, look) = self.battle.look()?;
+        let path = dir.join("standing.txt");
+        match fs::read_to_string(&path) {
+            Ok(text) => terminal::out(&format!("# {}\n{}\n", path.display(), text.trim_end()))?,
+            Err(_) => terminal::out("no standing orders at this seat: every question is put to you\n")?,
+        }
+        let player = look.ledger().player(&own.role);
+        let given = player.and_then(|player| player.standing).and_then(|id| look.ledger().find(&id));
+        terminal::out(&match given {
+            Some(entry) => format!("the umpire holds those of event {}\n", entry.seq()),
+            None => "the umpire holds none\n".to_owned(),
+        })?;
+        Ok(Code::Fine)
     }
 
     fn take_back(&self, dir: &std::path::Path) -> Done {

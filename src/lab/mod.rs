@@ -16,6 +16,6 @@ mod run;
 mod tests;
 mod verdict;
 
-pub use parse::{Case, CaseError, Citation, Step};
+pub use parse::{Case, CaseError, Citation, Deed};
 pub use run::run;
 pub use verdict::{Failure, Verdict};

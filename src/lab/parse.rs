@@ -14,7 +14,7 @@ pub struct Case {
     /// The position as its notation says it, over those lines.
     pub notation: Option<Notation>,
     /// What is done and what must follow, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Deed>,
 }
 
 /// A rule that a case is about: `rule spqr 8.43, 8.46`.
@@ -59,7 +59,7 @@ impl Notation {
 
 /// One thing done or expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Step {
+pub enum Deed {
     /// A sheet of a side, with the answers and dice given for it.
     Orders {
         /// Line of the `orders` word.
@@ -121,7 +121,7 @@ impl Case {
             let number = i as u32 + 1;
             let bare = uncommented(raw).trim_end();
             if bare.trim().is_empty() {
-                if in_sheet && let Some(Step::Orders { sheet, .. }) = case.steps.last_mut() {
+                if in_sheet && let Some(Deed::Orders { sheet, .. }) = case.steps.last_mut() {
                     sheet.push('\n');
                 }
                 if let Some(notation) = case.notation.as_mut().filter(|n| in_notation && !n.text.is_empty()) {
@@ -132,14 +132,14 @@ impl Case {
             let indented = bare.starts_with([' ', '\t']);
             let words = words_of(bare);
             if indented && in_sheet {
-                if let Some(Step::Orders { sheet, .. }) = case.steps.last_mut() {
+                if let Some(Deed::Orders { sheet, .. }) = case.steps.last_mut() {
                     sheet.push_str(bare.trim_start());
                     sheet.push('\n');
                 }
                 continue;
             }
             if indented && expecting {
-                case.steps.push(Step::Expect(Line { number, words }));
+                case.steps.push(Deed::Expect(Line { number, words }));
                 continue;
             }
             if indented && let Some(notation) = case.notation.as_mut().filter(|_| in_notation) {
@@ -175,8 +175,8 @@ impl Case {
     /// What is not so is not so either where nothing happened at all: one line at least says what is.
     fn expects_something(&self) -> Result<(), CaseError> {
         let mut lines = self.steps.iter().filter_map(|step| match step {
-            Step::Expect(line) => Some(line),
-            Step::Orders { .. } => None,
+            Deed::Expect(line) => Some(line),
+            Deed::Orders { .. } => None,
         });
         let Some(first) = lines.clone().next() else {
             return Err(CaseError::new(
@@ -225,7 +225,7 @@ impl Case {
                 let Some(side) = words.get(1) else {
                     return Err(CaseError::new(number, "`orders` needs a side", "write `orders rome`"));
                 };
-                self.steps.push(Step::Orders {
+                self.steps.push(Deed::Orders {
                     number,
                     side: side.to_ascii_lowercase(),
                     sheet: String::new(),
@@ -242,7 +242,7 @@ impl Case {
             "expect" => {
                 *expecting = true;
                 if words.len() > 1 {
-                    self.steps.push(Step::Expect(Line { number, words: words[1..].to_vec() }));
+                    self.steps.push(Deed::Expect(Line { number, words: words[1..].to_vec() }));
                 }
             }
             _ if self.steps.is_empty() => self.position.push(Line { number, words }),
@@ -260,7 +260,7 @@ impl Case {
     fn dice(&mut self, number: u32, words: &[String]) -> Result<(), CaseError> {
         let help =
             "write `die shock:p1 7`, several on a line if you like, or `dice others 5`, below the orders";
-        let Some(Step::Orders { dice, others, .. }) = self.last_orders() else {
+        let Some(Deed::Orders { dice, others, .. }) = self.last_orders() else {
             return Err(CaseError::new(number, "a die before any orders", help));
         };
         for pair in words[1..].chunks(2) {
@@ -283,7 +283,7 @@ impl Case {
 
     fn answer(&mut self, number: u32, words: &[String]) -> Result<(), CaseError> {
         let help = "write `answer withdraw:v1 no`, or `answers default`, below the orders";
-        let Some(Step::Orders { dice, answers, defaults, .. }) = self.last_orders() else {
+        let Some(Deed::Orders { dice, answers, defaults, .. }) = self.last_orders() else {
             return Err(CaseError::new(number, "an answer before any orders", help));
         };
         match &words[1..] {
@@ -297,8 +297,8 @@ impl Case {
         Ok(())
     }
 
-    fn last_orders(&mut self) -> Option<&mut Step> {
-        self.steps.last_mut().filter(|s| matches!(s, Step::Orders { .. }))
+    fn last_orders(&mut self) -> Option<&mut Deed> {
+        self.steps.last_mut().filter(|s| matches!(s, Deed::Orders { .. }))
     }
 }
 
@@ -339,7 +339,7 @@ mod tests {
         .expect("a case");
         assert_eq!(case.title, "A title");
         assert_eq!(case.rules.len(), 2);
-        let Step::Orders { sheet, dice, answers, .. } = &case.steps[0] else { panic!("orders first") };
+        let Deed::Orders { sheet, dice, answers, .. } = &case.steps[0] else { panic!("orders first") };
         assert_eq!(sheet, "move P1 fl\nresolve\n");
         assert_eq!((dice.len(), answers.len()), (2, 1));
         assert_eq!(dice[1][0].1, "tq:v1");

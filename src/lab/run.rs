@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::bench::Bench;
 use super::hidden;
 use super::moment::{Moment, holds};
-use super::parse::{Case, CaseError, Line, Step};
+use super::parse::{Case, CaseError, Deed, Line};
 use super::verdict::Verdict;
 use tess_canon::note::{Unnoted, read, write};
 use tess_effects::{Answer, Answered, Dice, Hidden, Recorded, Scripted};
@@ -46,11 +46,11 @@ fn run_by<G: Bench>(case: &Case, library: &tess_scenario::Library) -> Result<Ver
     let mut steps = case.steps.iter().peekable();
     while let Some(step) = steps.next() {
         match step {
-            Step::Expect(line) => expectation(&moment, line, &mut verdict)?,
-            Step::Orders { number, .. } => {
+            Deed::Expect(line) => expectation(&moment, line, &mut verdict)?,
+            Deed::Orders { number, .. } => {
                 moment = act(moment.position, step, &mut verdict)?;
                 let mut foreseen = false;
-                while let Some(Step::Expect(line)) = steps.peek() {
+                while let Some(Deed::Expect(line)) = steps.peek() {
                     foreseen |= foresees(line);
                     expectation(&moment, line, &mut verdict)?;
                     steps.next();
@@ -131,8 +131,8 @@ fn surprise<G: Bench>(moment: &Moment<G>, number: u32, verdict: &mut Verdict) {
     }
 }
 
-fn act<G: Bench>(position: G::Position, step: &Step, verdict: &mut Verdict) -> Result<Moment<G>, CaseError> {
-    let Step::Orders { number, side, sheet, first, dice, others, answers, defaults } = step else {
+fn act<G: Bench>(position: G::Position, step: &Deed, verdict: &mut Verdict) -> Result<Moment<G>, CaseError> {
+    let Deed::Orders { number, side, sheet, first, dice, others, answers, defaults } = step else {
         unreachable!("only orders are acted on");
     };
     if !G::sides(&position).iter().any(|s| s.eq_ignore_ascii_case(side)) {

@@ -283,6 +283,18 @@ pub enum Proposal {
     Adjourn,
 }
 
+impl Proposal {
+    /// What is proposed, in words.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Proposal::TakeBack => "take back",
+            Proposal::Draw => "a draw",
+            Proposal::Adjourn => "a pause",
+        }
+    }
+}
+
 /// The body of `agree` and `decline`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

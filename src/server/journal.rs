@@ -3,7 +3,8 @@
 use rusqlite::params;
 
 use super::store::Store;
-use tess_mail::{Origin, RawMail, limits};
+use super::store::pack::{PACKED, packed, unpacked};
+use tess_mail::{Origin, RawMail};
 use tess_steward::StewardError;
 
 /// What became of a mail in the journal.
@@ -58,22 +59,6 @@ pub struct Waiting {
     pub name: String,
     /// How often work on it has begun.
     pub tries: u32,
-}
-
-/// How hard a mail is packed: more takes longer and gains little.
-pub(super) const PACKED: u8 = 6;
-
-/// The bytes of a mail as the journal keeps them when it was dealt with.
-pub(super) fn packed(bytes: &[u8], level: u8) -> Vec<u8> {
-    miniz_oxide::deflate::compress_to_vec(bytes, level)
-}
-
-/// The bytes of a mail as the journal has them.
-fn unpacked(bytes: Vec<u8>, packed: bool) -> Vec<u8> {
-    if !packed {
-        return bytes;
-    }
-    miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, 2 * limits::MAX_BYTES).unwrap_or_default()
 }
 
 impl Store {
@@ -260,7 +245,7 @@ impl Store {
         Ok(self.db().run("note a mail", sql, params![number])? > 0)
     }
 
-    /// Forgets mails that came before a time and need no more work, and old counts; how many mails went.
+    /// Forgets mails that came before a time and need no more work; how many went.
     ///
     /// # Errors
     /// When the store fails.
@@ -269,7 +254,6 @@ impl Store {
             let sql =
                 "DELETE FROM letter WHERE battle IS NULL AND state IN ('sent', 'refused') AND first < ?1";
             self.db().run("forget", sql, params![before])?;
-            self.db().run("forget", "DELETE FROM rate WHERE hour < ?1", params![before / 3600])?;
             let sql = "DELETE FROM journal WHERE state IN ('done', 'stray', 'aside') AND came < ?1";
             self.db().run("forget", sql, params![before])
         })

@@ -31,6 +31,9 @@ impl Default for Rates {
 /// So many times as much as one sender may all bring together who play in no battle here.
 const STRANGERS: u64 = 10;
 
+/// Bytes for which a mail of theirs counts at least: a small one takes room in the journal too.
+const LEAST: u64 = 16 * 1024;
+
 /// Seconds of a day.
 const DAY: i64 = 24 * 3600;
 
@@ -44,15 +47,25 @@ impl Store {
         let sender = raw.bare_sender();
         let known = self.battle_of(&sender)?.is_some();
         // whoever plays nowhere can have as many names as he likes
-        let all = known || self.bring("strangers", raw, most.saturating_mul(STRANGERS), now)?;
-        Ok(all && self.bring(&sender, raw, most, now)?)
+        let bytes = raw.bytes.len() as u64;
+        let joint = most.saturating_mul(STRANGERS);
+        let all = known || self.bring("strangers", bytes.max(LEAST), joint, now)?;
+        Ok(all && self.bring(&sender, bytes, most, now)?)
     }
 
-    fn bring(&self, whose: &str, raw: &RawMail, most: u64, now: i64) -> Result<bool, StewardError> {
+    /// Forgets what was counted before a time.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(super) fn forget_counts(&self, before: i64) -> Result<(), StewardError> {
+        self.db().run("forget", "DELETE FROM rate WHERE hour < ?1", params![before / 3600]).map(drop)
+    }
+
+    fn bring(&self, whose: &str, bytes: u64, most: u64, now: i64) -> Result<bool, StewardError> {
         let (who, day) = (format!("bytes {whose}"), now.div_euclid(DAY) * (DAY / 3600));
         let sql = "SELECT mails FROM rate WHERE who = ?1 AND hour = ?2";
         let brought: Option<i64> = self.db().row(sql, params![who, day], |row| row.get(0))?;
-        let all = brought.unwrap_or_default().unsigned_abs() + raw.bytes.len() as u64;
+        let all = brought.unwrap_or_default().unsigned_abs() + bytes;
         if all > most {
             return Ok(false);
         }

@@ -160,6 +160,7 @@ impl<W: Watch> Service<W> {
         if now < last + DAY {
             return Ok(last);
         }
+        self.store.forget_counts(now - 2 * DAY)?;
         let gone = self.store.prune(now - i64::from(self.setting.keep_days) * DAY)?;
         if gone > 0 {
             self.watch.say(&format!("{gone} old mails are gone from the journal"));

@@ -193,15 +193,34 @@ pub(super) fn proposed(ledger: &Ledger, reader: &Role) -> Option<String> {
         (Proposal::Adjourn, ..) => "that the clocks stand until the next orders".to_owned(),
         _ => "a draw".to_owned(),
     };
-    let plain = |c: &char| *c == ' ' || c.is_ascii_graphic();
-    let note: String = propose.note.iter().flat_map(|note| note.chars()).filter(plain).take(200).collect();
-    let note = if note.is_empty() { note } else { format!(" (\"{note}\")") };
+    let note = propose.note.as_ref().map_or_else(String::new, |note| format!(" ({})", quoted(note)));
     let next = match reader {
         reader if *reader == event.by => "your opponent has not answered yet",
         reader if reader.is_umpire() => "the other side has not answered yet",
         _ => "say `tess agree` or `tess decline`",
     };
     Some(format!("{} proposes in event {} {what}{note}; {next}", event.by, event.seq))
+}
+
+/// Letters of a player's own words that are shown.
+const MOST_WORDS: usize = 1_000;
+
+/// A player's own words, between quotation marks, in which nothing can do more than stand there.
+fn quoted(words: &str) -> String {
+    let words: String = words.chars().take(MOST_WORDS).collect();
+    format!("\"{}\"", tess_diagnostic::plain_ascii(&tess_diagnostic::tame_line(&words)).replace('"', "'"))
+}
+
+/// What players have written to each other with their orders since an event.
+fn written(ledger: &Ledger, since: u64) -> impl Iterator<Item = String> + '_ {
+    let new = ledger.entries().iter().filter(move |entry| entry.seq() >= since);
+    new.filter_map(|entry| match &entry.event().kind {
+        Kind::Orders(orders) => {
+            let words = orders.note.as_ref()?;
+            Some(format!("{} writes with event {}: {}", entry.event().by, entry.seq(), quoted(words)))
+        }
+        _ => None,
+    })
 }
 
 /// That somebody has lost his chain, with what those may do who are the worse for it.
@@ -260,6 +279,7 @@ pub(super) fn tell(
     if matches!(&wait, Wait::Accept(sides) if sides.contains(reader)) {
         notices.push(how_to_enter(ledger));
     }
+    notices.extend(written(ledger, since));
     notices.extend(super::late::told(ledger, since));
     notices.extend(proposed(ledger, reader));
     if let Some(waited) = super::Clock::of(ledger).text() {

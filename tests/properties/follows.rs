@@ -2,7 +2,8 @@
 
 use tesserarius::effects::Recorded;
 use tesserarius::gboh::events::hit_cause::{CheckCause, HitCause};
-use tesserarius::gboh::events::{MoveEvent, RoutEvent};
+use tesserarius::gboh::events::missile::Occasion;
+use tesserarius::gboh::events::{FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tesserarius::gboh::piece::{Side, UnitType};
 use tesserarius::gboh::position::{Morale, Place};
 use tesserarius::gboh::{Happening, UnitId};
@@ -174,6 +175,114 @@ fn steady(seen: &Seen<'_>) -> Found {
         }
         if spec.kind == UnitType::EL && hits > spec.tq {
             return Err(format!("the elephant {} has {hits} hits", spec.code));
+        }
+    }
+    Ok(())
+}
+
+/// **cataphract 7.14 with 8.33.** Foot that turns because it is harassed is tested by the bare die, and horse is not.
+pub fn harassed(seen: &Seen<'_>) -> Found {
+    if seen.before.set.variant.book != "cataphract" {
+        return Ok(());
+    }
+    let mut die = None;
+    for entry in &seen.run.record {
+        match entry {
+            Recorded::Rolled(rolled) if rolled.label.text.starts_with("reface:") => die = Some(rolled.face),
+            Recorded::Happened(Happening::Fire(FireEvent::Turned { unit, roll, hits })) => {
+                let is_horse = seen.before.spec(*unit).kind.is_cavalry();
+                // The champion of an army counts in every check (11.85).
+                let champion = seen.run.position.champion_modifier(seen.before.side(*unit));
+                let bare = die.take().and_then(|face| i8::try_from(face).ok()) == Some(*roll - champion);
+                if if is_horse { (*roll, *hits) != (0, 0) } else { !bare } {
+                    return Err(format!("{} turns on {roll}, for {hits} hits", code(seen, *unit)));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// **spqr 8.21.** Entry fire is for those whose zone is newly entered: not for whoever has had one half of the mover in
+/// his zone since before. Looked at where the first move of the action is one manoeuvre.
+pub fn entered(seen: &Seen<'_>) -> Found {
+    let pos = seen.before;
+    let mut first: Option<UnitId> = None;
+    for entry in &seen.run.record {
+        match entry {
+            Recorded::Happened(Happening::Move(MoveEvent::Marched { unit, way, .. })) => {
+                if first.is_some() || way.len() != 1 {
+                    return Ok(());
+                }
+                first = Some(*unit);
+            }
+            Recorded::Happened(Happening::Fire(FireEvent::Shot {
+                unit, occasion: Occasion::Entry, ..
+            })) => {
+                let Some(mover) = first else { return Ok(()) };
+                // Who has turned has another zone.
+                let turned = seen.run.record.iter().any(|entry| match entry {
+                    Recorded::Happened(Happening::Move(MoveEvent::Refaced { unit: who, .. })) => who == unit,
+                    _ => false,
+                });
+                if !turned && pos.hexes(mover).iter().any(|hex| pos.exerts(*unit, hex)) {
+                    return Err(format!(
+                        "{} fires at {}, which was in its zone before",
+                        code(seen, *unit),
+                        code(seen, mover)
+                    ));
+                }
+            }
+            Recorded::Happened(Happening::Command(_) | Happening::Fire(_)) | Recorded::Rolled(_) => {}
+            Recorded::Decided(..) => {}
+            Recorded::Happened(_) if first.is_some() => {}
+            Recorded::Happened(_) => return Ok(()),
+        }
+    }
+    Ok(())
+}
+
+/// **spqr 8.43, 8.51 and their twins.** Into a hex that is emptied before the blows nobody goes who has another enemy in
+/// his zone then, also when the combat is over. Looked at where there is one combat.
+pub fn stays(seen: &Seen<'_>) -> Found {
+    let then = seen.before;
+    let (mut fights, mut struck, mut broken, mut stirred) = (0, false, Vec::new(), Vec::new());
+    for entry in &seen.run.record {
+        let Recorded::Happened(it) = entry else { continue };
+        match it {
+            Happening::Shock(ShockEvent::Begins { .. }) => fights += 1,
+            Happening::Shock(ShockEvent::Struck(_)) => struck = true,
+            Happening::Rout(RoutEvent::Routs { unit, .. } | RoutEvent::Eliminated { unit, .. })
+                if !struck =>
+            {
+                broken.push(*unit);
+            }
+            Happening::Move(
+                MoveEvent::Marched { unit, .. }
+                | MoveEvent::Withdrew { unit, .. }
+                | MoveEvent::Refaced { unit, .. },
+            ) => stirred.push(*unit),
+            Happening::Move(MoveEvent::Advanced { unit, to, .. }) if fights == 1 => {
+                let emptied = broken.iter().any(|&b| then.hex(b) == Some(*to));
+                let looks = stirred.contains(unit) || then.set.unit(*unit).two_hex;
+                if !emptied || looks || then.spec(*unit).kind == UnitType::EL {
+                    continue;
+                }
+                let stands = |e: &UnitId| {
+                    then.side(*e) != then.side(*unit)
+                        && !broken.contains(e)
+                        && !stirred.contains(e)
+                        && then.hexes(*e).iter().any(|hex| then.exerts(*unit, hex))
+                };
+                if let Some(enemy) = then.unit_ids().find(stands) {
+                    let (who, whom) = (code(seen, *unit), code(seen, enemy));
+                    return Err(format!(
+                        "{who} advances into {to}, emptied in the charge, with {whom} in its zone"
+                    ));
+                }
+            }
+            _ => {}
         }
     }
     Ok(())

@@ -158,6 +158,13 @@ impl Glass {
                     false => line.replace("head_left=no", "head_left=yes"),
                 };
             }
+            // The lower units are named in the order of their hexes.
+            if let Some(codes) = line.strip_prefix("below [").and_then(|l| l.strip_suffix(']')) {
+                let mut codes: Vec<&str> = codes.split(' ').collect();
+                let hex = |code: &&str| pos.set.find_unit(code).and_then(|u| pos.hex(u)).map(|h| self.hex(h));
+                codes.sort_by_key(hex);
+                line = format!("below [{}]", codes.join(" "));
+            }
             // There `left` is a thing that a unit has done.
             out.push_str(&worded(&line, |word| match word {
                 "left" | "right" => word.to_owned(),

@@ -22,7 +22,7 @@ use tesserarius::gboh::Position;
 use watch::{Seen, watch};
 
 /// Positions of each field in a usual run.
-const FEW: u64 = 36;
+const FEW: u64 = 30;
 
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|n| n.parse().ok())
@@ -51,6 +51,9 @@ impl Findings {
             ("once", account.check(seen)),
             ("stacks", stacks::check(&seen.run.position)),
             ("follows", follows::check(seen)),
+            ("harassed", follows::harassed(seen)),
+            ("entered", follows::entered(seen)),
+            ("stays", follows::stays(seen)),
             ("orders", offers::orders(seen, self.actions)),
             ("turns", offers::turns(seen)),
             ("advances", offers::advances(seen)),

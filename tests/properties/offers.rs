@@ -4,7 +4,7 @@
 use tesserarius::effects::{Dice, Game as _, Recorded};
 use tesserarius::game::AnyPosition as _;
 use tesserarius::gboh::events::movement::Leg;
-use tesserarius::gboh::events::{MoveEvent, RoutEvent, ShockEvent};
+use tesserarius::gboh::events::{FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tesserarius::gboh::piece::Class;
 use tesserarius::gboh::position::Place;
 use tesserarius::gboh::variant::charts::Angle;
@@ -157,14 +157,18 @@ pub fn advances(seen: &Seen<'_>) -> Found {
             }
             _ => false,
         });
-        // Who pursues faces the way he rides (8.62).
+        // Who pursues faces the way he rides (8.62), who runs after his tormentors as he runs (cataphract 8.34).
         let rides = seen.run.record[nth..].iter().any(|entry| match entry {
             Recorded::Happened(Happening::Shock(
                 ShockEvent::Pursued { unit: who, .. } | ShockEvent::FormedRide { unit: who, .. },
             )) => who == unit,
             _ => false,
         });
-        if !spec.two_hex && !asked && !rides && near_enemy(seen, *unit) {
+        let ran = seen.run.record[..nth].iter().any(|entry| match entry {
+            Recorded::Happened(Happening::Fire(FireEvent::Impetuous { unit: who, .. })) => who == unit,
+            _ => false,
+        });
+        if !spec.two_hex && !asked && !rides && !ran && near_enemy(seen, *unit) {
             return Err(format!("{} advances and is not asked how it faces", spec.code));
         }
     }

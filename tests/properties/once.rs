@@ -10,7 +10,7 @@ use tesserarius::effects::{Question, Recorded};
 use tesserarius::game::Agent;
 use tesserarius::gboh::events::missile::Occasion;
 use tesserarius::gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent};
-use tesserarius::gboh::piece::Missile;
+use tesserarius::gboh::piece::{Missile, UnitType};
 use tesserarius::gboh::state::stage::PhaseKind;
 use tesserarius::gboh::{Happening, LeaderId, Position, UnitId};
 use tesserarius::ledger::Role;
@@ -25,7 +25,13 @@ impl<A: Agent<Position>> Agent<Position> for Insisting<A> {
 
     fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
         let mut out = String::new();
-        for line in self.0.orders(position, side)?.lines() {
+        let sheet = self.0.orders(position, side)?;
+        let last = sheet.lines().count();
+        for (nth, line) in sheet.lines().enumerate() {
+            // Before the phase is over whoever can harass does.
+            if nth + 1 == last && nth > 0 {
+                out.push_str(&harassing(position, side));
+            }
             out.push_str(line);
             out.push('\n');
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -42,6 +48,22 @@ impl<A: Agent<Position>> Agent<Position> for Insisting<A> {
         }
         Some(out)
     }
+}
+
+/// Light troops and the nearest enemy whom each could harass, a `try` each.
+fn harassing(position: &Position, side: &Role) -> String {
+    let me = position.set.find_side(side.as_str());
+    let light = |u: &UnitId| matches!(position.spec(*u).kind, UnitType::LC | UnitType::LI | UnitType::SK);
+    let mine = position.unit_ids().filter(|&u| Some(position.side(u)) == me && position.hex(u).is_some());
+    let near = |unit: UnitId| {
+        let foes = position.unit_ids().filter(|&e| Some(position.side(e)) != me);
+        let apart = |&e: &UnitId| position.hexes(unit).distance(position.hexes(e)).unwrap_or(u8::MAX);
+        foes.filter(|e| (2..=4).contains(&apart(e))).min_by_key(apart)
+    };
+    let pairs = mine.filter(light).filter_map(|unit| Some((unit, near(unit)?)));
+    pairs
+        .map(|(u, e)| format!("try harass {} at {}\n", position.spec(u).code, position.spec(e).code))
+        .collect()
 }
 
 /// What has been done in this orders phase and this turn.

@@ -188,7 +188,7 @@ impl Tracks<'_> {
             }
             MoveEvent::LeaderWithdrew { leader, enemy, way } => {
                 // Alexander 4.62: as units do, by his allowance of nine.
-                let slower = 9_u8.saturating_sub(self.pos.spec(*enemy).ma);
+                let slower = 9_u8.saturating_sub(self.pace(*enemy));
                 let by_points = self.pos.set.variant.book == "alexander";
                 let most = if by_points { usize::from(slower) } else { 3 };
                 if way.is_empty() || way.len() > most && !self.in_doom {
@@ -208,9 +208,7 @@ impl Tracks<'_> {
             return self.at_most(unit, way, 1, "withdraws as arranged");
         }
         let (own, his) = (self.pos.spec(unit), self.pos.spec(mover));
-        // A square goes one hex (alexander 9.64); else the lower number of a phalanx, which is the higher bound.
-        let pace = if self.pos.in_square(mover) { 1 } else { his.ma };
-        let more = own.ma.saturating_sub(pace);
+        let more = own.ma.saturating_sub(self.pace(mover));
         let is_light = matches!(own.kind, UnitType::SK | UnitType::SKS) && own.ma >= his.ma;
         if mp > more && !self.in_doom && !(is_light && way.len() <= 2) {
             return Err(format!(
@@ -219,6 +217,12 @@ impl Tracks<'_> {
             ));
         }
         Ok(())
+    }
+
+    /// What those who withdraw reckon with at least: a square goes one hex (alexander 9.64), a phalanx may go by its
+    /// lower number.
+    fn pace(&self, unit: UnitId) -> u8 {
+        if self.pos.in_square(unit) { 1 } else { self.pos.spec(unit).ma }
     }
 
     fn fled(&mut self, it: &RoutEvent) -> Found {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::chance::Chance;
-use tesserarius::gboh::piece::{Class, Rank, Side};
+use tesserarius::gboh::piece::{Class, Rank, Side, UnitType};
 use tesserarius::gboh::position::{Hexes, Morale, Place, Supply};
 use tesserarius::gboh::{Position, Setup, UnitId};
 use tesserarius::hex::{Facing, Hex};
@@ -79,6 +79,11 @@ fn fights(pos: &Position, unit: UnitId) -> bool {
     !pos.is_leader_elephant(unit)
 }
 
+fn is_line(pos: &Position, unit: UnitId) -> bool {
+    let spec = pos.set.unit(unit);
+    spec.kind == UnitType::LG && matches!(spec.class, Class::HA | Class::PR)
+}
+
 fn place(pos: &mut Position, unit: UnitId, near: &[Hex], chance: &mut Chance) {
     let (hex, facing) = (*chance.pick(near), *chance.pick(&Facing::ALL));
     let home = Facing::E;
@@ -90,13 +95,18 @@ fn place(pos: &mut Position, unit: UnitId, near: &[Hex], chance: &mut Chance) {
     let hexes = Hexes::of(hex, facing, two);
     let free = |h: Hex| pos.set.field.is_open(h) && pos.stack(h).is_empty();
     let is_whole = hexes.iter().count() == if two { 2 } else { 1 };
-    if pos.unit(unit).place != Place::Waiting || !is_whole || !hexes.iter().all(free) {
+    // A legion's second line may stand below its first.
+    let above = pos.stack(hex).top.filter(|&u| pos.stack(hex).bottom.is_none() && !pos.is_routed(u));
+    let joins = above.filter(|&u| pos.side(u) == side && is_line(pos, u) && is_line(pos, unit));
+    let facing = joins.and_then(|u| pos.facing(u)).unwrap_or(facing);
+    let stands = joins.is_some() || is_whole && hexes.iter().all(free);
+    if pos.unit(unit).place != Place::Waiting || !stands {
         return;
     }
     pos.put(unit, hex, facing);
     let tq = usize::from(pos.set.unit(unit).tq);
     let is_engine = pos.set.unit(unit).class == Class::SC;
-    let routed = chance.once_in(8);
+    let routed = chance.once_in(8) && joins.is_none();
     let it = pos.unit_mut(unit);
     (it.left_setup, it.done.shifted) = (false, false);
     it.morale = if routed { Morale::Routed } else { Morale::Steady { hits: chance.below(tq) as u8 } };

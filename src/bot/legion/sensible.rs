@@ -17,7 +17,7 @@ use tess_legion::setup::CommandId;
 use tess_legion::setup::{Class, Missile};
 use tess_legion::shooting::{Mark, may_shoot};
 use tess_legion::state::{LeaderPlace, Morale, Position, UnitId};
-use tess_legion::state::{Stage, Step};
+use tess_legion::state::{Segment, Stage};
 
 /// A player with a plan.
 #[derive(Clone, Debug)]
@@ -104,13 +104,13 @@ impl Turn {
 
     /// Shots of those who will not come nearer; charges, the best first; exchanges of lines; moves from the
     /// front to the rear; the other shots; combat.
-    fn act(&mut self, pos: &Position, command: CommandId, step: Step) -> Option<String> {
-        if step <= Step::Preliminary
+    fn act(&mut self, pos: &Position, command: CommandId, step: Segment) -> Option<String> {
+        if step <= Segment::Preliminary
             && let Some(line) = self.first(pos, |_, unit| early_shot(pos, unit))
         {
             return Some(line);
         }
-        if step <= Step::Movement {
+        if step <= Segment::Movement {
             let line = self
                 .lead(pos, command)
                 .or_else(|| self.charge(pos))

@@ -182,7 +182,7 @@ pub(crate) fn end(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         }
     }
     command::rout_movement(pos, oracle)?;
-    skirmish::reload(pos, oracle);
+    skirmish::reload(pos, oracle)?;
     for id in pos.unit_ids() {
         let mut unit = *pos.unit(id);
         unit.done = Done::default();

@@ -415,7 +415,7 @@ fn missiles_are_brought_up_out_of_enemy_reach_only() {
         let mut pos = ground(vec![slinger("S", 2010), javelins("ve", Side::First, at, Facing::W)], vec![]);
         pos.unit_mut(u(0)).supply = Supply::No;
         let mut oracle = Oracle::new(dice(&[]), &[]);
-        reload(&mut pos, &mut oracle);
+        reload(&mut pos, &mut oracle).expect("nothing to ask");
         pos.unit(u(0)).supply
     };
     assert_eq!(near(2110), Supply::No);

@@ -4,16 +4,47 @@ use crate::events::shock::ShockEvent;
 use crate::piece::LeaderId;
 use crate::position::Position;
 use crate::{Flow, Happening, Oracle, rout};
-use tess_effects::Rule;
+use tess_effects::{Listed, Lower, Matter, Rule};
 
-/// **alexander 8.43.** Who of these fights for his side: the best rating, of equals the first; leaders
-/// without a rating never do.
-pub(crate) fn champion(pos: &Position, leaders: &[LeaderId]) -> Option<LeaderId> {
-    leaders
-        .iter()
-        .copied()
-        .filter(|&l| pos.leader_spec(l).personal_combat.is_some())
-        .max_by_key(|&l| (pos.personal_combat(l), std::cmp::Reverse(l)))
+/// Who of these may fight, the best first: leaders without a rating never do (alexander 8.43).
+fn able(pos: &Position, leaders: &[LeaderId]) -> Vec<LeaderId> {
+    let rated = |l: &LeaderId| pos.leader_spec(*l).personal_combat.is_some();
+    let mut able: Vec<LeaderId> = leaders.iter().copied().filter(rated).collect();
+    able.sort_by_key(|&l| (std::cmp::Reverse(pos.personal_combat(l)), l));
+    able
+}
+
+/// **alexander 8.41.** Who fights whom where these leaders of the one side meet those of the other: each
+/// player names his man, the one whose turn it is first; by default the best. Nobody where one side has
+/// none who may.
+pub(crate) fn champions(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    ours: &[LeaderId],
+    theirs: &[LeaderId],
+) -> Flow<Option<(LeaderId, LeaderId)>> {
+    let (ours, theirs) = (able(pos, ours), able(pos, theirs));
+    if ours.is_empty() || theirs.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some((named(pos, oracle, &ours)?, named(pos, oracle, &theirs)?)))
+}
+
+/// The one of several whom their player names.
+fn named(pos: &Position, oracle: &mut Oracle<'_>, able: &[LeaderId]) -> Flow<LeaderId> {
+    let best = able[0];
+    if able.len() < 2 {
+        return Ok(best);
+    }
+    let options = Listed {
+        of: able.iter().copied(),
+        key: |l: &LeaderId| Lower(&pos.leader_spec(*l).code),
+        text: |l: &LeaderId| format!("{}: {}", pos.leader_spec(*l).name, pos.personal_combat(*l)),
+    };
+    let spec = pos.leader_spec(best);
+    let (side, subject) = (&pos.set.sides[spec.side], &spec.code);
+    let matter = Matter { window: "champion", side, subject, rule: Rule("alexander 8.41") };
+    oracle.choose(matter, &options, |matter, _| matter.question("Which leader fights in person?"))
 }
 
 /// **alexander 8.41, 8.42, 8.45.** Each throws and adds his rating; the difference says what befalls the
@@ -60,7 +91,7 @@ pub fn meet(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Fl
         .leader_ids()
         .filter(|&l| pos.leader_spec(l).side != side && alone(l).is_some_and(|h| h.touches(hex)))
         .collect();
-    if let (Some(one), Some(other)) = (champion(pos, &[leader]), champion(pos, &near)) {
+    if let Some((one, other)) = champions(pos, oracle, &[leader], &near)? {
         fight(pos, oracle, one, other)?;
     }
     Ok(())

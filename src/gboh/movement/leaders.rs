@@ -318,7 +318,7 @@ fn withdraw(
 }
 
 /// A way in words.
-pub(crate) fn goes_to(pos: &Position, way: &[Hex]) -> String {
+pub fn goes_to(pos: &Position, way: &[Hex]) -> String {
     let words: Vec<String> = way.iter().map(ToString::to_string).collect();
     let with = if way.last().is_none_or(|&end| pos.stack(end).is_empty()) { "" } else { ", with a unit" };
     format!("goes to {}{with}", words.join(" "))
@@ -377,18 +377,20 @@ fn head_start(pos: &Position, enemy: UnitId) -> Limit {
     Limit::Points(ma.saturating_sub(crate::movement::march::pace(pos, enemy)).max(1))
 }
 
-/// **spqr 9.14, 4.72, alexander 4.62.** The hex to which a leader gets away from one who would come into
-/// his: the farthest, then one with friends, then the lowest number.
-pub fn refuge(pos: &Position, leader: LeaderId, enemy: UnitId) -> Option<Hex> {
-    let hex = pos.leader(leader).hex?;
+/// **spqr 9.14, 4.72, alexander 4.62.** The hexes to which a leader may get away from one who would come
+/// into his: the farthest first, then those with friends, then the lowest number.
+pub fn refuges(pos: &Position, leader: LeaderId, enemy: UnitId) -> Vec<Hex> {
+    let Some(hex) = pos.leader(leader).hex else { return Vec::new() };
     let at = pos.hexes(enemy);
     let limit = match pos.set.variant.choices.command.escape {
         LeaderEscape::ThreeHexes => Limit::Hexes(3),
         LeaderEscape::Points { .. } => head_start(pos, enemy),
     };
     let far = |h: Hex| distance(Hexes::one(h), at);
-    let ends = ways_out(pos, leader, hex, at, limit).into_iter().filter_map(|w| w.last().copied());
-    ends.max_by_key(|&h| (far(h), !pos.stack(h).is_empty(), std::cmp::Reverse(h)))
+    let ways = ways_out(pos, leader, hex, at, limit);
+    let mut ends: Vec<Hex> = ways.iter().filter_map(|w| w.last().copied()).collect();
+    ends.sort_by_key(|&h| (std::cmp::Reverse(far(h)), pos.stack(h).is_empty(), h));
+    ends
 }
 
 /// How far a leader gets away.

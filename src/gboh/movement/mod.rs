@@ -64,7 +64,7 @@ pub use go::carry_out as carry_out_move;
 pub use go::near;
 pub use leaders::leader_reachable;
 pub use leaders::{
-    carry_out as move_leader, leaders_withdraw_along, refuge as leader_refuge,
+    carry_out as move_leader, goes_to as leader_goes_to, leaders_withdraw_along, refuges as leader_refuges,
     withdraw_after_shock as leader_withdraws, withdraw_from as leaders_withdraw,
 };
 pub use leaving::may_leave as may_leave_zone;

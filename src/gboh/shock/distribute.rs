@@ -2,6 +2,7 @@
 
 use crate::piece::{UnitId, UnitType};
 use crate::position::Position;
+use crate::state::asks::Finer;
 use crate::variant::charts::Angle;
 use crate::variant::shock::PlacesHits;
 use crate::{Flow, Oracle};
@@ -38,8 +39,8 @@ pub(crate) fn order(pos: &Position, takers: Takers<'_>) -> (Vec<UnitId>, usize) 
 }
 
 /// **spqr 10.13.** Divides hits as equally as possible. The owner is asked where the odd ones are his to
-/// place and may decide about a rout; else they go to the unit farthest from it. The shares are added to
-/// those of the other side.
+/// place and may decide about a rout, or when he wants to be; else they go to the unit farthest from it. The
+/// shares are added to those of the other side.
 pub(crate) fn share(
     pos: &Position,
     oracle: &mut Oracle<'_>,
@@ -69,8 +70,9 @@ pub(crate) fn share(
             odd -= 1;
         }
     }
+    let any = pos.asks(pos.side(takers.chosen), Finer::Hits);
     while odd > 0 && !rest.is_empty() {
-        let next = if rest.len() > usize::from(odd) && matters(pos, &rest, each) {
+        let next = if rest.len() > usize::from(odd) && (any || matters(pos, &rest, each)) {
             choose(pos, oracle, &rest, each)?
         } else {
             rest[0]
@@ -137,8 +139,8 @@ pub(crate) fn place(
     attackers: &[UnitId],
     defenders: &[UnitId],
 ) -> Flow<Vec<(UnitId, u8)>> {
-    let ways = ways(pos, hits, defenders);
     let side = attackers.first().map_or(pos.spec(defenders[0]).side.other(), |&a| pos.side(a));
+    let ways = ways(pos, hits, defenders, pos.asks(side, Finer::Hits));
     let subject = attackers.first().map_or_else(String::new, |&a| pos.spec(a).code.clone());
     let mut question = Question::new(
         "hits",
@@ -168,27 +170,31 @@ pub(crate) fn place(
 }
 
 /// The divisions worth offering, the best for the attacker first: no unit gets more than it needs to rout
-/// while another still could use the hit; at most forty.
-fn ways(pos: &Position, hits: u8, defenders: &[UnitId]) -> Vec<Vec<u8>> {
+/// while another still could use the hit; at most forty. Who wants to be asked about `all` is offered every
+/// division, the worst too.
+fn ways(pos: &Position, hits: u8, defenders: &[UnitId], all: bool) -> Vec<Vec<u8>> {
     let need: Vec<u8> =
         defenders.iter().map(|&d| pos.quality(d).saturating_sub(pos.hits(d)).max(1)).collect();
     let room: u16 = need.iter().map(|&n| u16::from(n)).sum();
     let mut found: Vec<Vec<u8>> = Vec::new();
-    if u16::from(hits) >= room {
+    if u16::from(hits) >= room && !all {
         // Enough for everybody: one division, the rest on the first.
-        let mut all = need.clone();
-        all[0] = all[0].saturating_add((u16::from(hits) - room) as u8);
-        return vec![all];
+        let mut each = need.clone();
+        each[0] = each[0].saturating_add((u16::from(hits) - room) as u8);
+        return vec![each];
     }
     let mut current = vec![0; need.len()];
-    fill(&need, hits, 0, &mut current, &mut found);
+    let most = if all { vec![hits; need.len()] } else { need.clone() };
+    fill(&most, hits, 0, &mut current, &mut found);
     let spread = |w: &[u8]| w.iter().max().unwrap_or(&0) - w.iter().min().unwrap_or(&0);
     found.sort_by_key(|w| {
         let routed = w.iter().zip(&need).filter(|(n, need)| n >= need).count();
         let shaken = w.iter().zip(&need).filter(|(n, need)| **n + 1 == **need).count();
         (usize::MAX - routed, usize::MAX - shaken, spread(w), w.clone())
     });
-    found.truncate(40);
+    if !all {
+        found.truncate(40);
+    }
     found
 }
 
@@ -281,7 +287,9 @@ mod tests {
         pos.unit_mut(u(1)).morale = Morale::Steady { hits: 2 };
         assert!(is_attackers_choice(&pos, &[u(2)], &[u(0), u(1)]));
         assert!(!is_attackers_choice(&pos, &[u(0)], &[u(1), u(2)]));
-        let ways = ways(&pos, 4, &[u(0), u(1)]);
+        let ways = |all| super::ways(&pos, 4, &[u(0), u(1)], all);
+        assert_eq!(ways(true).len(), 5, "all of them");
+        let ways = ways(false);
         assert_eq!(ways[0], [1, 3], "routs the second");
         assert!(ways.contains(&vec![4, 0]));
         assert!(ways.iter().all(|w| w.iter().sum::<u8>() == 4));

@@ -5,8 +5,9 @@ use crate::movement::duel;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Hexes, Position};
 use crate::shock::fight::Fight;
+use crate::state::asks::Finer;
 use crate::{Flow, Oracle, movement, questions, rout};
-use tess_effects::Rule;
+use tess_effects::{Listed, Lower, Matter, Rule};
 
 /// **spqr 8.44, 4.73.** A die for each leader stacked with a unit of a combat that goes on; 0 is a casualty.
 pub(crate) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mut Fight) -> Flow<()> {
@@ -19,7 +20,7 @@ pub(crate) fn casualties(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &mu
         if !ours.is_empty() && !theirs.is_empty() {
             // Where both have one, there are no other casualties (alexander 8.34).
             involved.clear();
-            if let (Some(a), Some(b)) = (duel::champion(pos, &ours), duel::champion(pos, &theirs)) {
+            if let Some((a, b)) = duel::champions(pos, oracle, &ours, &theirs)? {
                 fight.fallen.extend(duel::fight(pos, oracle, a, b)?);
             }
         }
@@ -60,25 +61,23 @@ pub(crate) fn withdraw(pos: &mut Position, oracle: &mut Oracle<'_>, fights: &[Fi
     Ok(())
 }
 
-/// **spqr 8.46 step 3.** Charisma on the die, seen from the attacker: the best leader of each side, and a
-/// penalty for each one killed. A leader who was just hit adds nothing, but for cataphract 9.16, where he
-/// adds what a wound leaves him.
+/// **spqr 8.46 step 3.** Charisma on the die, seen from the attacker: any one leader of each side, and a
+/// penalty for each one killed. It is the best where his owner does not want to be asked. A leader who was
+/// just hit adds nothing, but for cataphract 9.16, where he adds what a wound leaves him.
 pub(crate) fn effects(
     pos: &Position,
+    oracle: &mut Oracle<'_>,
     fight: &Fight,
     attackers: &[UnitId],
     defenders: &[UnitId],
-) -> Vec<LeaderEffect> {
+) -> Flow<Vec<LeaderEffect>> {
     let mut found = Vec::new();
     let wounded = pos.set.variant.choices.shock.wounded_inspire;
     let silent = |l: &LeaderId| fight.fallen.iter().any(|(f, by)| f == l && !(wounded && by.is_none()));
     for (side, units, sign) in [(fight.side, attackers, 1), (fight.side.other(), defenders, -1)] {
-        let best = stacked(pos, units.iter().copied())
-            .into_iter()
-            .filter(|l| pos.leader_spec(*l).side == side && !silent(l))
-            .filter(|&l| inspires(pos, l, units))
-            .max_by_key(|&l| (pos.charisma(l), std::cmp::Reverse(l)));
-        if let Some(leader) = best
+        let mut able = stacked(pos, units.iter().copied());
+        able.retain(|l| pos.leader_spec(*l).side == side && !silent(l) && inspires(pos, *l, units));
+        if let Some(leader) = who_inspires(pos, oracle, side, able)?
             && pos.charisma(leader) > 0
         {
             found.push(LeaderEffect { leader, by: sign * pos.charisma(leader) as i8, killed: false });
@@ -89,7 +88,34 @@ pub(crate) fn effects(
             killed: true,
         }));
     }
-    found
+    Ok(found)
+}
+
+/// **spqr 8.46 step 3.** Which of a side's leaders counts: its player's choice, by default the one of most
+/// charisma.
+fn who_inspires(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    side: Side,
+    mut able: Vec<LeaderId>,
+) -> Flow<Option<LeaderId>> {
+    able.sort_by_key(|&l| (std::cmp::Reverse(pos.charisma(l)), l));
+    let Some(&best) = able.first() else { return Ok(None) };
+    if able.len() < 2 || !pos.asks(side, Finer::Charisma) {
+        return Ok(Some(best));
+    }
+    let options = Listed {
+        of: able.iter().copied(),
+        key: |l: &LeaderId| Lower(&pos.leader_spec(*l).code),
+        text: |l: &LeaderId| format!("{}: {}", pos.leader_spec(*l).name, pos.charisma(*l)),
+    };
+    let subject = &pos.leader_spec(best).code;
+    let matter = Matter { window: "charisma", side: &pos.set.sides[side], subject, rule: Rule("8.46") };
+    oracle
+        .choose(matter, &options, |matter, _| {
+            matter.question("Which leader inspires his men in this combat?")
+        })
+        .map(Some)
 }
 
 /// **cataphract 4.33, 4.5.** Does he stand with one of these units that he may command? Elsewhere he may
@@ -148,7 +174,9 @@ mod tests {
         let combat = Combat { attackers: vec![u(0)], defenders: vec![u(1)], with: None };
         let mut fight = Fight::new(&pos, 1, Side::First, combat, false);
         let sum = |fight: &Fight| {
-            effects(&pos, fight, &fight.attackers, &fight.defenders).iter().map(|e| e.by).sum::<i8>()
+            let mut oracle = Oracle::new(tess_effects::Dice::Closed, &[]);
+            let found = effects(&pos, &mut oracle, fight, &fight.attackers, &fight.defenders);
+            found.expect("nothing to ask").iter().map(|e| e.by).sum::<i8>()
         };
         assert_eq!(sum(&fight), 3);
         fight.fallen = vec![(LeaderId(0), None), (LeaderId(1), Some(4))];

@@ -70,8 +70,9 @@ fn strike(
         return Ok(None);
     };
     let (attackers, defenders) = (fight.attackers_left(pos), fight.defenders_left(pos));
+    // Who inspires them is said before the die is known.
+    let leaders = effects(pos, oracle, fight, &attackers, &defenders)?;
     let die = oracle.d10("shock", &pos.spec(attackers[0]).code, Rule("8.46"))?;
-    let leaders = effects(pos, fight, &attackers, &defenders);
     let Some(bout) = &fight.bout else { return Ok(None) };
     let sum: i16 = i16::from(die) + leaders.iter().map(|l| i16::from(l.by)).sum::<i16>();
     let row = sum.clamp(0, 9) as u8;

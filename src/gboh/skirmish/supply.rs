@@ -6,9 +6,11 @@ use crate::order::Target;
 use crate::piece::{Missile, UnitId};
 use crate::position::{Hexes, Place, Position, Supply};
 use crate::skirmish::harass;
+use crate::state::asks::Finer;
 use crate::state::danger::{FARTHEST_HARASSMENT, farthest_beyond};
 use crate::state::weapon::Weapon;
-use crate::{Happening, Oracle};
+use crate::{Flow, Happening, Oracle};
+use tess_effects::{Listed, Matter, Rule};
 use tess_hex::Hex;
 
 /// **spqr 8.17.** Javelin-armed infantry has no missiles left after shock.
@@ -68,8 +70,11 @@ fn threatens(pos: &Position, enemy: UnitId, unit: UnitId, place: Hexes, harassme
 }
 
 /// **spqr 8.18.** The reload segment: units in order, outside enemy zones and enemy fire, have all their
-/// missiles again.
-pub fn reload(pos: &mut Position, oracle: &mut Oracle<'_>) {
+/// missiles again, unless their owner wants to be asked and leaves one as it is.
+///
+/// # Errors
+/// As [`Oracle::ask`].
+pub fn reload(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     let empty = |pos: &Position, u: UnitId| {
         let (spec, now) = (pos.spec(u), pos.unit(u));
         matches!(now.place, Place::Field { .. })
@@ -83,6 +88,9 @@ pub fn reload(pos: &mut Position, oracle: &mut Oracle<'_>) {
         .filter(|&u| empty(pos, u) && !pos.unit_in_zoc(u) && !in_danger(pos, u, false))
         .collect();
     for unit in ready {
+        if !takes(pos, oracle, unit)? {
+            continue;
+        }
         let spec = pos.set.unit(unit);
         let (own, screen) = (spec.missile.is_some(), spec.screen);
         let now = pos.unit_mut(unit);
@@ -94,6 +102,25 @@ pub fn reload(pos: &mut Position, oracle: &mut Oracle<'_>) {
         }
         oracle.tell(|| Happening::Fire(FireEvent::Reloaded { unit }));
     }
+    Ok(())
+}
+
+/// **spqr 8.18.** Does it take new missiles? It may; only who wants to be is asked.
+fn takes(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<bool> {
+    let spec = pos.spec(unit);
+    if !pos.asks(spec.side, Finer::Reload) {
+        return Ok(true);
+    }
+    let options = Listed {
+        of: [true, false].into_iter(),
+        key: |takes: &bool| if *takes { "yes" } else { "no" },
+        text: |takes: &bool| if *takes { "has all its missiles again" } else { "stays as it is" },
+    };
+    let (side, subject) = (&pos.set.sides[spec.side], &spec.code);
+    let matter = Matter { window: "reload", side, subject, rule: Rule("8.18") };
+    oracle.choose(matter, &options, |matter, _| {
+        matter.question(format!("Does {subject} take new missiles?")).fact("own.type", spec.kind.letters())
+    })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::position::{Morale, Place, Position};
 use crate::variant::charts::Angle;
 use crate::zone::angle_of;
 use crate::{Flow, Happening, Oracle, movement, rout};
-use tess_effects::Rule;
+use tess_effects::{Listed, Matter, Rule};
 use tess_hex::{Facing, Hex, Hexside};
 
 const RULE: Rule = Rule("9.14");
@@ -167,7 +167,7 @@ fn charge(
         if !pos.set.field.can_cross(*at, side) {
             return Ok(None);
         }
-        dodge(pos, oracle, elephant, next);
+        dodge(pos, oracle, elephant, next)?;
         if !pos.stack(next).is_empty() {
             strike(pos, oracle, elephant, *at, next, later)?;
             return Ok(None);
@@ -242,11 +242,11 @@ fn strike(
 }
 
 /// **spqr 9.14, 4.72, alexander 4.62.** Leaders in the hex it would enter get away, or are crushed. Nobody
-/// stays to be crushed, so nobody is asked: he takes the farthest hex, best with friends.
-fn dodge(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId, next: Hex) {
+/// stays to be crushed; where he goes his player says, by default the farthest hex, best with friends.
+fn dodge(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId, next: Hex) -> Flow<()> {
     let leaders: Vec<LeaderId> = pos.leaders_in(next).collect();
     for leader in leaders {
-        match movement::leader_refuge(pos, leader, elephant) {
+        match whither(pos, oracle, elephant, leader)? {
             Some(to) => {
                 pos.place_leader(leader, Some(to));
                 oracle.tell(|| Happening::Rout(RoutEvent::Dodged { leader, to }));
@@ -260,6 +260,33 @@ fn dodge(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId, next: He
             }
         }
     }
+    Ok(())
+}
+
+/// **spqr 4.72.** The hex to which a leader gets away, where there is one.
+fn whither(pos: &Position, oracle: &mut Oracle<'_>, elephant: UnitId, leader: LeaderId) -> Flow<Option<Hex>> {
+    let hexes = movement::leader_refuges(pos, leader, elephant);
+    if hexes.len() < 2 {
+        return Ok(hexes.first().copied());
+    }
+    let options = Listed {
+        of: hexes.iter().copied(),
+        key: |hex: &Hex| *hex,
+        text: |hex: &Hex| movement::leader_goes_to(pos, &[*hex]),
+    };
+    let (spec, beast) = (pos.leader_spec(leader), pos.spec(elephant));
+    let side = &pos.set.sides[spec.side];
+    let matter = Matter { window: "leader-withdraw", side, subject: &spec.code, rule: Rule("4.72") };
+    oracle
+        .choose(matter, &options, |matter, _| {
+            matter
+                .question(format!("{} rampages into the hex of {}. Where does he go?", beast.code, spec.name))
+                .naming(&beast.code)
+                .fact("mover", beast.code.to_ascii_lowercase())
+                .fact("mover.type", beast.kind.letters().to_ascii_lowercase())
+                .fact("alone", pos.is_alone(leader))
+        })
+        .map(Some)
 }
 
 #[cfg(test)]
@@ -382,8 +409,11 @@ mod tests {
         };
         let mut pos = start(vec![]);
         let mut oracle = Oracle::new(dice(&[]), &[]);
-        dodge(&mut pos, &mut oracle, EL, hex(2516));
-        assert_eq!(pos.leader(LeaderId(0)).hex.map(|h| h.distance(hex(2515))), Some(4));
+        let Err(tess_effects::Stop::Ask(question)) = dodge(&mut pos, &mut oracle, EL, hex(2516)) else {
+            panic!("should ask")
+        };
+        let to: Hex = question.default.parse().expect("a hex");
+        assert_eq!((question.window.as_str(), to.distance(hex(2515))), ("leader-withdraw", 4));
         let enemy = |n: usize, at| {
             let mut spec = foot(&format!("n{n}"), at, Facing::W);
             spec.side = Side::Second;
@@ -391,7 +421,7 @@ mod tests {
         };
         let ring = [2416, 2417, 2517, 2616, 2617].into_iter().enumerate();
         let mut pos = start(ring.map(|(n, at)| enemy(n, at)).collect());
-        dodge(&mut pos, &mut oracle, EL, hex(2516));
+        dodge(&mut pos, &mut oracle, EL, hex(2516)).expect("nowhere to go");
         assert!(pos.leader(LeaderId(0)).killed);
     }
 

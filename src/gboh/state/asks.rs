@@ -12,10 +12,16 @@ pub struct Asks {
     pub advance_face: bool,
     /// A wheel after an advance that brings no other enemy before the front (8.53).
     pub advance_wheel: bool,
+    /// Which of several leaders inspires his men in a shock (8.46).
+    pub charisma: bool,
     /// The unit that decides the clash, also where another is better in both columns of hits (8.45).
     pub defender: bool,
     /// A turn when an enemy comes next to the front (7.15).
     pub face: bool,
+    /// Every odd hit, and every way in which phalanxes may share hits out (10.13).
+    pub hits: bool,
+    /// Whether a unit takes new missiles (8.18).
+    pub reload: bool,
     /// The way of a rout, also where no friend suffers by any (10.22).
     pub rout_path: bool,
 }
@@ -27,18 +33,32 @@ pub enum Finer {
     AdvanceFace,
     /// See [`Asks::advance_wheel`].
     AdvanceWheel,
+    /// See [`Asks::charisma`].
+    Charisma,
     /// See [`Asks::defender`].
     Defender,
     /// See [`Asks::face`].
     Face,
+    /// See [`Asks::hits`].
+    Hits,
+    /// See [`Asks::reload`].
+    Reload,
     /// See [`Asks::rout_path`].
     RoutPath,
 }
 
 impl Finer {
     /// All of them.
-    pub const ALL: [Finer; 5] =
-        [Finer::AdvanceFace, Finer::AdvanceWheel, Finer::Defender, Finer::Face, Finer::RoutPath];
+    pub const ALL: [Finer; 8] = [
+        Finer::AdvanceFace,
+        Finer::AdvanceWheel,
+        Finer::Charisma,
+        Finer::Defender,
+        Finer::Face,
+        Finer::Hits,
+        Finer::Reload,
+        Finer::RoutPath,
+    ];
 
     /// The window of the question, which is also what is written after `ask`.
     #[must_use]
@@ -46,8 +66,11 @@ impl Finer {
         match self {
             Finer::AdvanceFace => "advance-face",
             Finer::AdvanceWheel => "advance-wheel",
+            Finer::Charisma => "charisma",
             Finer::Defender => "defender",
             Finer::Face => "face",
+            Finer::Hits => "hits",
+            Finer::Reload => "reload",
             Finer::RoutPath => "rout-path",
         }
     }
@@ -64,8 +87,11 @@ impl Asks {
         match finer {
             Finer::AdvanceFace => &mut self.advance_face,
             Finer::AdvanceWheel => &mut self.advance_wheel,
+            Finer::Charisma => &mut self.charisma,
             Finer::Defender => &mut self.defender,
             Finer::Face => &mut self.face,
+            Finer::Hits => &mut self.hits,
+            Finer::Reload => &mut self.reload,
             Finer::RoutPath => &mut self.rout_path,
         }
     }

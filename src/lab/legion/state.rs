@@ -9,16 +9,16 @@ use tess_legion::cards::{Card, DECK, Slot, Used};
 use tess_legion::command::Directive;
 use tess_legion::measure::{Heading, Stance};
 use tess_legion::questions::zone::{Block, Zone};
-use tess_legion::state::{Acting, Stage, Step};
+use tess_legion::state::{Acting, Segment, Stage};
 use tess_legion::state::{Engagement, Impact, LeaderPlace, Morale, Ordered, Place, Post};
 use tess_legion::support::Wings;
 use tess_legion::{CommandId, Position, Side, UnitId};
 
-pub(super) const STEPS: [(&str, Step); 4] = [
-    ("preliminary", Step::Preliminary),
-    ("movement", Step::Movement),
-    ("secondary", Step::Secondary),
-    ("combat", Step::Combat),
+pub(super) const STEPS: [(&str, Segment); 4] = [
+    ("preliminary", Segment::Preliminary),
+    ("movement", Segment::Movement),
+    ("secondary", Segment::Secondary),
+    ("combat", Segment::Combat),
 ];
 
 pub(super) const POSTS: [(&str, Post); 4] = Post::WORDS;
@@ -278,7 +278,7 @@ fn moment(pos: &mut Position, word: &str, w: &mut Words<'_>) -> Result<(), CaseE
         }
         "acting" => {
             let command = w.command_of(&pos.set)?;
-            let step = if w.take("step") { w.one_of("a step", &STEPS)? } else { Step::Preliminary };
+            let step = if w.take("step") { w.one_of("a step", &STEPS)? } else { Segment::Preliminary };
             pos.stage = Stage::Acting(Acting::of(pos, command, step));
         }
         "turn" => pos.turn = w.int("a turn")?,

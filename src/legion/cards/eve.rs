@@ -219,22 +219,15 @@ fn night_march(pos: &mut Position, args: &mut Args<'_>, oracle: &mut Oracle<'_>)
     Ok(())
 }
 
-/// **legion card.dig-in.** Ditches or palisades in the army's ground, 12 inches of them.
+/// **legion card.dig-in.** Ditches or palisades in the army's ground, 12 inches of them, in as many
+/// stretches as its commander likes.
 fn dig_in(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
-    let kind = args.word(Arg::Works)?;
-    let barrier = match kind.text.to_ascii_lowercase().as_str() {
-        "palisade" => Barrier::Palisade,
-        "ditch" => Barrier::Ditch,
-        _ => return Err(args.no(Unplayed::NotDug(kind.text.clone()))),
-    };
-    let mut course = Vec::new();
-    while args.peek().is_some() {
-        course.push(args.point()?);
+    let mut works: Vec<(Barrier, Vec<Point>)> = Vec::new();
+    while works.is_empty() || args.peek().is_some() {
+        works.push(stretch(args)?);
     }
-    if course.len() < 2 {
-        return Err(args.no(Unplayed::OneEnd));
-    }
-    let long: i32 = course.windows(2).map(|p| p[0].distance(p[1]).0).sum();
+    let each = works.iter().flat_map(|(_, course)| course.windows(2));
+    let long: i32 = each.map(|p| p[0].distance(p[1]).0).sum();
     if long > WORKS.0 {
         return Err(args.no(Unplayed::LongWorks(Length(long))));
     }
@@ -246,19 +239,41 @@ fn dig_in(pos: &mut Position, args: &mut Args<'_>) -> Result<(), Refusal> {
                 Side::Second => (deep - ZONE.0..=deep).contains(&p.y),
             }
     };
-    if !course.iter().all(inside) {
+    if !works.iter().all(|(_, course)| course.iter().all(inside)) {
         return Err(args.no(Unplayed::WorksOutside));
     }
     let under = |u: UnitId| {
         let bases = pos.bases(u);
-        course.windows(2).any(|p| bases.iter().any(|b| b.is_crossed_by(p[0], p[1])))
+        let mut pieces = works.iter().flat_map(|(_, course)| course.windows(2));
+        pieces.any(|p| bases.iter().any(|b| b.is_crossed_by(p[0], p[1])))
     };
     if let Some(unit) = pos.unit_ids().find(|&u| under(u)) {
         return Err(args.no(Unplayed::WorksUnder(unit)));
     }
     let name = format!("works of {}", pos.set.sides[args.side]);
-    Arc::make_mut(&mut pos.set).table.obstacles.push(Obstacle { name, barrier, course });
+    let obstacles = &mut Arc::make_mut(&mut pos.set).table.obstacles;
+    obstacles.extend(works.into_iter().map(|(barrier, course)| Obstacle {
+        name: name.clone(),
+        barrier,
+        course,
+    }));
     Ok(())
+}
+
+/// One stretch of works: what it is, and its course.
+fn stretch(args: &mut Args<'_>) -> Result<(Barrier, Vec<Point>), Refusal> {
+    let kind = args.word(Arg::Works)?;
+    let barrier = match kind.text.to_ascii_lowercase().as_str() {
+        "palisade" => Barrier::Palisade,
+        "ditch" => Barrier::Ditch,
+        _ => return Err(args.no(Unplayed::NotDug(kind.text.clone()))),
+    };
+    let mut course = Vec::new();
+    let is_number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '.');
+    while args.peek().is_some_and(|word| is_number(&word.text)) {
+        course.push(args.point()?);
+    }
+    if course.len() < 2 { Err(args.no(Unplayed::OneEnd)) } else { Ok((barrier, course)) }
 }
 
 /// **legion card.political-enemies.** An enemy commander is replaced by a man of one rating less.

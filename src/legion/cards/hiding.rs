@@ -11,7 +11,7 @@ use crate::refusal::cards::{Unlaid, Unplayed};
 use crate::refusal::{Secret, Why};
 use crate::setup::{Card, Class, CommandId, DECK, Ground, Pace, Terrain, homeward};
 use crate::state::{
-    Acting, Coming, Edge, Hiding, Lasting, Position, Slot, Stage, Step, UnitId, Used, hiding, is_coming,
+    Acting, Coming, Edge, Hiding, Lasting, Position, Segment, Slot, Stage, UnitId, Used, hiding, is_coming,
     is_hidden,
 };
 use crate::{Flow, Happening, Oracle, Refusal};
@@ -211,7 +211,7 @@ pub fn enter(pos: &mut Position, side: Side, along: Length, oracle: &mut Oracle<
     let edge = if side == Side::First { Edge::South } else { Edge::North };
     oracle.tell(|| Happening::Card(CardEvent::Enters(acting.command, edge)));
     appear(pos, acting.command, place::on_edge(pos, edge, along), oracle);
-    pos.stage = Stage::Acting(Acting::of(pos, acting.command, Step::Preliminary));
+    pos.stage = Stage::Acting(Acting::of(pos, acting.command, Segment::Preliminary));
     Ok(())
 }
 

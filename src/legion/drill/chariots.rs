@@ -5,7 +5,7 @@ use crate::formation::{Formation, Slot};
 use crate::refusal::Why;
 use crate::refusal::field::Undrilled;
 use crate::setup::Class;
-use crate::state::{Morale, Position, Stage, Stand, Step, UnitId};
+use crate::state::{Morale, Position, Segment, Stage, Stand, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal};
 use tess_effects::{Rule, Side};
 
@@ -90,7 +90,7 @@ fn may(pos: &Position, side: Side, unit: UnitId) -> Result<(), Refusal> {
     if pos.stance(unit).is_none() {
         return no(Undrilled::Off);
     }
-    if acting.step == Step::Combat {
+    if acting.step == Segment::Combat {
         return no(Undrilled::TooLate);
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! A straight way that ends where something stops it.
 
 use super::dice::slid as slid_to;
-use crate::measure::{Base, Heading, Length, Stance};
+use crate::measure::{Base, Heading, Length, Point, Stance};
 use crate::questions::passing::may_pass;
 use crate::questions::zone::Block;
 use crate::setup::{Ground, Pace};
@@ -9,6 +9,9 @@ use crate::state::{Edge, Place, Position, UnitId};
 
 /// A way is looked at in pieces of a tenth of an inch.
 const PIECE: i32 = 100;
+
+/// Half an inch, in thousandths.
+const HALF_INCH: i32 = 500;
 
 /// Through which friends a unit goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,6 +108,17 @@ pub fn slide(pos: &mut Position, id: UnitId, course: Course) -> Slid {
     let slid = way.slide(pos);
     pos.unit_mut(id).place = Place::Table(slid_to(from, course.heading, slid.gone.0));
     slid
+}
+
+/// The places of a straight way, half an inch apart, its ends included; the unit faces all along as at its
+/// end.
+#[must_use]
+pub fn trail(from: Stance, to: Stance) -> Vec<Stance> {
+    let (dx, dy) = (to.anchor.x - from.anchor.x, to.anchor.y - from.anchor.y);
+    let pieces = (dx.abs().max(dy.abs()) / HALF_INCH).max(1);
+    let part = |all: i32, n: i32| (i64::from(all) * i64::from(n) / i64::from(pieces)) as i32;
+    let at = |n: i32| Point { x: from.anchor.x + part(dx, n), y: from.anchor.y + part(dy, n) };
+    (0..=pieces).map(|n| Stance { anchor: at(n), heading: to.heading }).collect()
 }
 
 /// A course with all who stand about it.

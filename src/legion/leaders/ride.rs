@@ -8,7 +8,7 @@ use crate::refusal::Why;
 use crate::refusal::combat::Mark;
 use crate::refusal::field::Unled;
 use crate::setup::{CommandId, Gait};
-use crate::state::{Directive, LeaderPlace, Position, Stage, Step, UnitId};
+use crate::state::{Directive, LeaderPlace, Position, Segment, Stage, UnitId};
 use crate::written::Post;
 use crate::{Flow, Happening, Oracle, Refusal};
 use tess_effects::{Rule, Side};
@@ -36,7 +36,7 @@ fn may_act(pos: &Position, side: Side, leader: CommandId) -> Result<Stance, Refu
     if acting.command != leader {
         return no("leader.attach", Unled::NotHisTurn);
     }
-    if acting.step > Step::Movement {
+    if acting.step > Segment::Movement {
         return no("turn.command-sequence", Unled::TooLate);
     }
     match place(pos, leader) {
@@ -198,7 +198,7 @@ pub(crate) fn stay_behind(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<
 /// The acting Command has come to its movement.
 fn enter(pos: &mut Position) {
     if let Stage::Acting(acting) = &mut pos.stage {
-        acting.step = acting.step.max(Step::Movement);
+        acting.step = acting.step.max(Segment::Movement);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::refusal::Why;
 use crate::refusal::combat::Unfought;
 use crate::setup::{Class, CommandId};
 use crate::shooting::{self, Blow};
-use crate::state::{Engagement, Place, Position, Stage, Step, UnitId};
+use crate::state::{Engagement, Place, Position, Segment, Stage, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal, morale};
 use tess_dice::Die;
 use tess_effects::{Rule, Side};
@@ -67,7 +67,7 @@ pub fn fight(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()
 pub(crate) fn fight_all(pos: &mut Position, side: Side, oracle: &mut Oracle<'_>) -> Flow<()> {
     let Stage::Acting(acting) = &mut pos.stage else { return Ok(()) };
     let command = acting.command;
-    acting.step = Step::Combat;
+    acting.step = Segment::Combat;
     debug_assert_eq!(pos.set.command(command).side, side);
     let due = owed(pos, command);
     resolve(pos, &due, oracle)

@@ -45,9 +45,10 @@ impl Run {
 
     /// Its way.
     const fn course(&self) -> Course {
+        // Only panic makes a way through friends that order would not have (pass.through).
         let through = match self.how {
-            How::Pursues | How::Charges(_) => Through::Allowed,
-            _ => Through::All,
+            How::Flees | How::Rampages | How::Pushed => Through::All,
+            How::Back(_) | How::Evades | How::Feigns | How::Pursues | How::Charges(_) => Through::Allowed,
         };
         Course { heading: self.heading, far: self.due, through, leaves: self.leaves, past: None }
     }

@@ -113,11 +113,12 @@ fn permitted(pos: &Position, unit: UnitId, target: UnitId) -> Result<(), Refusal
 
 /// **legion charge.momentum, charge.warband.** What a straight run of half the Base Move brings; nothing
 /// after a turn or a change of formation, over bad ground at the end, or out of a shield wall. A warband
-/// needs its enemy in its frontal arc.
+/// needs its enemy in its frontal arc, and loses it by anything that slows or disorders it on its way.
 pub(super) fn impact(pos: &Position, unit: UnitId, target: UnitId, from: Stance, walked: &Walked) -> Impact {
     // It stops as soon as bases touch, which is a hair before they meet.
     let long = (walked.straight + TOUCH).times(2) >= pos.base_move(unit);
-    if !long || walked.quarters > 0 || walked.reformed || walked.unit.shields {
+    let warband = pos.troop(unit).class == Class::Warband;
+    if !long || walked.quarters > 0 || walked.reformed || walked.unit.shields || warband && walked.impeded {
         Impact::None
     } else if pos.troop(unit).class == Class::Warband && has_ahead(pos, unit, from, target) {
         Impact::Warband

@@ -6,7 +6,7 @@ use crate::questions::goals;
 use crate::refusal::Why;
 use crate::refusal::movement::Unmoved;
 use crate::setup::Class;
-use crate::state::{Directive, Morale, Position, Stage, Step, UnitId};
+use crate::state::{Directive, Morale, Position, Segment, Stage, UnitId};
 use tess_effects::{Rule, Side};
 
 /// **legion turn.once, turn.command-sequence.** Has a unit still its move of this turn? Gives where it
@@ -29,7 +29,7 @@ pub(super) fn may_act(pos: &Position, side: Side, id: UnitId) -> Result<Stance, 
     let Some(stance) = pos.stance(id) else {
         return no("turn.sequence", Unmoved::Off);
     };
-    if acting.step > Step::Movement {
+    if acting.step > Segment::Movement {
         return no("turn.command-sequence", Unmoved::TooLate);
     }
     if let Some(town) = goals::is_busy(pos, id) {
@@ -81,7 +81,7 @@ pub fn may_move(pos: &Position, side: Side, id: UnitId) -> Result<Stance, Refusa
 pub fn enter(pos: &mut Position, id: UnitId) -> Result<(), Refusal> {
     match &mut pos.stage {
         Stage::Acting(acting) => {
-            acting.step = acting.step.max(Step::Movement);
+            acting.step = acting.step.max(Segment::Movement);
             Ok(())
         }
         _ => Err(Refusal::new(Rule("turn.sequence"), Why::Unmoved(id, Unmoved::NobodyActs))),

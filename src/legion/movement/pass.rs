@@ -14,10 +14,18 @@ pub fn settle(pos: &mut Position, id: UnitId, walked: &Walked, oracle: &mut Orac
     for &other in &walked.passed {
         oracle.tell(|| Happening::Move(MoveEvent::Passed { unit: id, through: other }));
         let kinds = (kind(pos, id), kind(pos, other));
-        if matches!(kinds, (Kind::LightFoot, _) | (_, Kind::LightFoot)) {
+        if kinds.0 == Kind::LightFoot {
             continue;
         }
         let rule = Rule("pass.disorder");
+        let began = walked.trail.first().and_then(|s| zone_of(pos, other, s.anchor));
+        let from_the_flank = matches!(began, Some(Zone::Left | Zone::Right));
+        if kinds.1 == Kind::LightFoot {
+            if from_the_flank {
+                disorder(pos, other, rule, oracle);
+            }
+            continue;
+        }
         let shaken = |u: UnitId, pos: &Position| pos.unit(u).morale != Morale::Good;
         if shaken(id, pos) {
             disorder(pos, other, rule, oracle);
@@ -36,8 +44,8 @@ pub fn settle(pos: &mut Position, id: UnitId, walked: &Walked, oracle: &mut Orac
             }
             _ => {}
         }
-        let began = walked.trail.first().and_then(|s| zone_of(pos, other, s.anchor));
-        if matches!(began, Some(Zone::Left | Zone::Right)) {
+        // It has been passed by then: this disorder spreads to nobody.
+        if from_the_flank {
             disorder(pos, other, rule, oracle);
         }
     }

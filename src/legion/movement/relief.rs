@@ -8,7 +8,7 @@ use crate::measure::Stance;
 use crate::questions::passing;
 use crate::refusal::Why;
 use crate::refusal::movement::{Relief, Unmoved};
-use crate::state::{Directive, Morale, Position, Stage, Step as Moment, UnitId, Zone};
+use crate::state::{Directive, Morale, Position, Segment, Stage, UnitId, Zone};
 use crate::written::Step;
 use crate::{Flow, Happening, Oracle, Refusal};
 use tess_effects::{Rule, Side};
@@ -53,7 +53,7 @@ fn engaged_line(pos: &Position, side: Side, first: UnitId) -> Result<UnitId, Ref
     if pos.side(first) != side || pos.unit(first).command != acting.command {
         return no("turn.sequence", Relief::NotInCommand);
     }
-    if acting.step > Moment::Movement {
+    if acting.step > Segment::Movement {
         return no("turn.command-sequence", Relief::TooLate);
     }
     if !matches!(pos.directive(first), Directive::Advance | Directive::Redeploy) {

@@ -45,6 +45,8 @@ pub struct Walked {
     pub reformed: bool,
     /// It crossed what disorders it.
     pub rough: bool,
+    /// It crossed ground or an obstacle that slows or disorders, anywhere on its way.
+    pub impeded: bool,
     /// Units through which it went.
     pub passed: Vec<UnitId>,
     /// It stopped behind friends whom it could not clear.
@@ -555,6 +557,7 @@ impl Walker {
             quarters: self.quarters,
             reformed: self.forms > 0,
             rough: self.rough,
+            impeded: self.rough || self.dear,
             passed: self.passed,
             held_back: self.held_back,
             trail: self.trail,

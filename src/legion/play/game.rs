@@ -140,8 +140,8 @@ mod tests {
     use crate::refusal::field::Unordered;
     use crate::setup::CommandId;
     use crate::state::Acting;
+    use crate::state::Segment;
     use crate::state::Stage;
-    use crate::state::Step;
     use crate::tests::proving_ground::LEGION;
     use crate::tests::proving_ground::WARBAND;
     use crate::tests::proving_ground::ground;
@@ -249,7 +249,7 @@ mod tests {
         let told = opened(&mut pos);
         assert!(told.contains(&Happening::Command(CommandEvent::ActsLast(CommandId(2)))));
         let acts = |s: &Stage| {
-            matches!(s, Stage::Acting(Acting { command: CommandId(1), step: Step::Preliminary, .. }))
+            matches!(s, Stage::Acting(Acting { command: CommandId(1), step: Segment::Preliminary, .. }))
         };
         assert!(acts(&pos.stage));
         assert_eq!(pos.sequence, [CommandId(0), CommandId(2)]);

@@ -2,7 +2,7 @@
 
 use crate::measure::Length;
 use crate::setup::CommandId;
-use crate::state::{Acting, Position, Step};
+use crate::state::{Acting, Position, Segment};
 
 /// The band of the table that a Command covers: from the middle of its southernmost to that of its
 /// northernmost stand.
@@ -15,7 +15,7 @@ pub(crate) fn band(pos: &Position, command: CommandId) -> (Length, Length) {
 impl Acting {
     /// A Command takes the initiative, or goes on with this step, where it stands now.
     #[must_use]
-    pub fn of(pos: &Position, command: CommandId, step: Step) -> Acting {
+    pub fn of(pos: &Position, command: CommandId, step: Segment) -> Acting {
         Acting { command, step, band: band(pos, command) }
     }
 }

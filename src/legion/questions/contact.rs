@@ -5,6 +5,7 @@ use super::stands::StandRef;
 use super::zone::Block;
 use crate::formation::Formation;
 use crate::measure::{Base, Length, Point, Stance, TOUCH};
+use crate::setup::Gait;
 use crate::state::{Position, UnitId};
 use crate::written::Post;
 
@@ -129,12 +130,13 @@ fn of_one_side(pos: &Position, touching: Vec<StandRef>) -> Vec<StandRef> {
 #[must_use]
 pub fn rows(pos: &Position, unit: UnitId) -> Vec<usize> {
     let mut rows = own_rows(pos, unit);
-    if rows.is_empty() || !pos.troop(unit).class.is_heavy_infantry() {
+    let heavy = |u: UnitId| matches!(pos.gait(u), Gait::HeavyFoot | Gait::Warband);
+    if rows.is_empty() || !heavy(unit) {
         return rows;
     }
     let behind = pos.unit_ids().filter(|&u| u != unit && pos.side(u) == pos.side(unit));
     for friend in behind {
-        if pos.troop(friend).class.is_heavy_infantry() && closes_up(pos, unit, friend) {
+        if heavy(friend) && closes_up(pos, unit, friend) {
             rows.extend(own_rows(pos, friend));
         }
     }

@@ -43,6 +43,7 @@ pub fn may_pass(pos: &Position, id: UnitId, other: UnitId) -> Result<(), Refusal
     let stands = !pos.unit(other).account.moved || pos.is_engaged(other);
     match (kind(pos, id), kind(pos, other)) {
         (Kind::LightFoot, _) | (_, Kind::LightFoot) => Ok(()),
+        (Kind::Train, Kind::Horse) if pos.troop(other).class == Class::LightCavalry => Ok(()),
         (Kind::Train, _) => no("pass.through", NoPass::Train),
         (Kind::Foot, Kind::Foot) if is_legionary(pos, id) && is_legionary(pos, other) => {
             if is_line(pos, id) && is_line(pos, other) { Ok(()) } else { no("pass.roman", NoPass::Lines) }

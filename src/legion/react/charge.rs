@@ -110,8 +110,8 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
     Ok(Reaction::Settled)
 }
 
-/// **legion charge.contact, morale.when.** Any move into contact is a charge: whoever else is touched in flank
-/// or rear tests as its target does, but light troops, who have their own rules.
+/// **legion charge.contact, morale.when.** Any move into contact is a charge: whoever else is touched in
+/// flank or rear tests as its target does, but light troops, who have their own rules.
 fn touched(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<()> {
     let unit = charge.attacker;
     let flanked = |e: &&Engagement| e.attacker == unit && e.fresh && e.side != Zone::Front;

@@ -35,8 +35,12 @@ pub(super) fn run_off(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
 fn away(pos: &mut Position, target: UnitId, unit: UnitId, oracle: &mut Oracle<'_>) -> Flow<Heading> {
     let heading = flight::away_from(pos, target, unit).unwrap_or_default();
     let due = flight::evade_dice(pos, target, (Some(unit), heading), oracle)?;
+    let from = pos.stance(target);
     morale::run(pos, target, Run::off(heading, due, How::Evades), oracle)?;
     owe_move(pos, target);
+    if let (Some(from), Some(to)) = (from, pos.stance(target)) {
+        morale::near_elephants(pos, target, &flight::trail(from, to), oracle)?;
+    }
     Ok(heading)
 }
 

@@ -6,7 +6,7 @@ use crate::morale::{self, Run, disorder, sit_out};
 use crate::refusal::Why;
 use crate::refusal::combat::Undone;
 use crate::setup::Class;
-use crate::state::{Impact, Morale, Position, Stage, Step, UnitId};
+use crate::state::{Impact, Morale, Position, Segment, Stage, UnitId};
 use crate::{Flow, Oracle, Refusal, flight, melee, shooting};
 use tess_effects::{Rule, Side};
 
@@ -21,7 +21,7 @@ const RULE: Rule = Rule("skirmish.feigned-flight");
 pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let enemy = may(pos, side, unit)?;
     if let Stage::Acting(acting) = &mut pos.stage {
-        acting.step = acting.step.max(Step::Movement);
+        acting.step = acting.step.max(Segment::Movement);
     }
     let heading = flight::away_from(pos, unit, enemy).unwrap_or_default();
     let due = flight::evade_dice(pos, unit, (Some(enemy), heading), oracle)?;
@@ -76,7 +76,7 @@ fn may(pos: &Position, side: Side, unit: UnitId) -> Result<UnitId, Refusal> {
     if !pos.is_light(unit) {
         return no(Undone::NoSkirmishers);
     }
-    if acting.step > Step::Movement || own.account.moved || own.account.fought {
+    if acting.step > Segment::Movement || own.account.moved || own.account.fought {
         return no(Undone::Moved);
     }
     if own.morale == Morale::Broken || pos.is_engaged(unit) {

@@ -4,7 +4,7 @@ use crate::events::morale::{Cause, How};
 use crate::morale::{self, Run, disengage, fall_back};
 use crate::refusal::Why;
 use crate::refusal::combat::Undone;
-use crate::state::{Directive, Position, Stage, Step, UnitId};
+use crate::state::{Directive, Position, Segment, Stage, UnitId};
 use crate::{Flow, Oracle, Refusal, flight};
 use tess_effects::{Rule, Side};
 
@@ -32,7 +32,7 @@ pub fn leave(
 ) -> Flow<()> {
     may(pos, side, unit)?;
     if let Stage::Acting(acting) = &mut pos.stage {
-        acting.step = acting.step.max(Step::Movement);
+        acting.step = acting.step.max(Segment::Movement);
     }
     let foes: Vec<UnitId> = pos.engagements.iter().filter_map(|e| e.other(unit)).collect();
     let whole = pos.base_move(unit);
@@ -66,7 +66,7 @@ fn may(pos: &Position, side: Side, unit: UnitId) -> Result<(), Refusal> {
     if !pos.is_engaged(unit) {
         return no(Undone::NoCombat);
     }
-    if acting.step > Step::Movement || pos.unit(unit).account.moved || pos.unit(unit).account.fought {
+    if acting.step > Segment::Movement || pos.unit(unit).account.moved || pos.unit(unit).account.fought {
         return no(Undone::Spent);
     }
     Ok(())

@@ -4,7 +4,7 @@ use crate::measure::Stance;
 use crate::refusal::Why;
 use crate::refusal::combat::Undone;
 use crate::shooting::{self, Mark};
-use crate::state::{Place, Position, Stage, Step as Phase, UnitId};
+use crate::state::{Place, Position, Segment, Stage, UnitId};
 use crate::written::Step;
 use crate::{Flow, Oracle, Refusal, movement};
 use tess_effects::{Rule, Side, Stop};
@@ -39,7 +39,7 @@ pub fn sally(
     movement::go(pos, side, unit, out, oracle)?;
     shooting::shoot(pos, side, (unit, &[(target, None)]), oracle)?;
     if let Stage::Acting(acting) = &mut pos.stage {
-        acting.step = Phase::Movement;
+        acting.step = Segment::Movement;
     }
     // An answer may have driven it off, or kept it from going on.
     if pos.stance(unit) != Some(first.unit.place).and_then(stance) || pos.is_engaged(unit) {

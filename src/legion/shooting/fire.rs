@@ -11,7 +11,7 @@ use crate::questions::{lasting, posts};
 use crate::refusal::Why;
 use crate::refusal::combat::{Mark, Unshot};
 use crate::setup::Class;
-use crate::state::{Directive, Morale, Position, Stage, Step, UnitId};
+use crate::state::{Directive, Morale, Position, Segment, Stage, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal, leaders};
 use tess_dice::Die;
 use tess_effects::{Question, Rule, Side};
@@ -64,7 +64,7 @@ pub fn may_shoot(pos: &Position, side: Side, id: UnitId) -> Result<Vec<(Mark, us
     if pos.turn == 0 {
         return no("card.hot-meal", Unshot::FreeMove);
     }
-    if acting.step > Step::Secondary {
+    if acting.step > Segment::Secondary {
         return no("turn.command-sequence", Unshot::TooLate);
     }
     if unit.account.shot {
@@ -128,9 +128,9 @@ pub fn shoot(
         aims.push((mark, places));
     }
     if let Stage::Acting(acting) = &mut pos.stage
-        && acting.step == Step::Movement
+        && acting.step == Segment::Movement
     {
-        acting.step = Step::Secondary;
+        acting.step = Segment::Secondary;
     }
     pos.unit_mut(id).account.shot = true;
     for (mark, places) in aims {

@@ -12,7 +12,7 @@ use super::hand::Slot as HandSlot;
 use super::parts::{Laid, Parts, Piece, PieceKind};
 use super::{
     Account, Acting, Away, Coming, Command, Edge, Engagement, GoalState, Hiding, Impact, Lasting, Leader,
-    LeaderPlace, Morale, Ordered, Place, Position, Post, Preparing, Stage, Stand, Step, Stratagems, Tally,
+    LeaderPlace, Morale, Ordered, Place, Position, Post, Preparing, Segment, Stage, Stand, Stratagems, Tally,
     Tried, Unit, UnitId, Used, Why, Wings, Zone,
 };
 use crate::formation::{Formation, Slot};
@@ -113,7 +113,7 @@ choice!(Preparing { 0 => Ground, 1 => Edge, 2 => Deploy { side, last } });
 
 record!(Acting { command, step, band });
 
-choice!(Step { 0 => Preliminary, 1 => Movement, 2 => Secondary, 3 => Combat });
+choice!(Segment { 0 => Preliminary, 1 => Movement, 2 => Secondary, 3 => Combat });
 
 choice!(Why { 0 => Time, 1 => Majority(side), 2 => Through(side), 3 => Agreed });
 

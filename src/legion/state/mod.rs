@@ -37,7 +37,7 @@ pub use leader::{Leader, LeaderPlace};
 pub use parts::{Laid, Parts, Piece, PieceKind, Unfit};
 pub use position::{Position, clear};
 pub(crate) use stage::HOST;
-pub use stage::{Acting, Preparing, Stage, Step, Why, due, first_stage};
+pub use stage::{Acting, Preparing, Segment, Stage, Why, due, first_stage};
 pub use tally::Tally;
 pub use unit::{Account, Away, Edge, Morale, Place, Stand, Tried, Unit, UnitId};
 pub use units::Units;

@@ -32,13 +32,11 @@ fn is_near(place: Point) -> bool {
     [place.x, place.y].iter().all(|n| (-FARTHEST..=FARTHEST).contains(n))
 }
 
-/// Has it stands when it is on the table, and no more files and wings than stands?
+/// Has it stands when it is on the table, some files, and no more wings than stands?
 fn is_shaped(unit: &Unit) -> bool {
     let stands = unit.stands.len();
-    let filed = match unit.formation {
-        Formation::Files(files) => (1..=stands.max(1)).contains(&usize::from(files)),
-        _ => true,
-    };
+    // Who has lost stands may have more files than stands.
+    let filed = !matches!(unit.formation, Formation::Files(0 | 100..));
     let wings = usize::from(unit.wings.left) + usize::from(unit.wings.right);
     let stood = !matches!(unit.place, Place::Table(_)) || stands > 0;
     let account = unit.account;
@@ -74,7 +72,8 @@ pub enum Unfit {
     /// Ground, by its place among the pieces, of a kind that there is not, or behind an obstacle.
     #[error("piece {0} of the table is no ground, or lies behind an obstacle")]
     Ground(usize),
-    /// What a unit has is more, or less, than can be: no stands on the table, more files or wings than stands.
+    /// What a unit has is more, or less, than can be: no stands on the table, more files or wings than
+    /// stands.
     #[error("unit number {0} has stands, files, wings or losses that no unit can have")]
     Shape(usize),
     /// A place farther from the table than anything can come.

@@ -96,14 +96,14 @@ pub struct Acting {
     /// Which.
     pub command: CommandId,
     /// How far it has got.
-    pub step: Step,
+    pub step: Segment,
     /// Between which lines it stood when it began, from the south edge (order.redeploy).
     pub band: (Length, Length),
 }
 
-/// The steps of a Command's initiative; they are taken in this order, and any of them may be left out.
+/// The segments of a Command's initiative; they are taken in this order, and any of them may be left out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Step {
+pub enum Segment {
     /// Shooting before movement, with its morale tests.
     Preliminary,
     /// Movement, formations, charges, and what the enemy does against them.

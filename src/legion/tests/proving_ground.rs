@@ -7,7 +7,7 @@ use crate::setup::{
     Charts, Choices, Class, CommandId, CommandKind, CommandSpec, Drill, LeaderSpec, Profile, Setup, Shield,
     Start, Table, Troop, TroopId, UnitSpec,
 };
-use crate::state::{Acting, Directive, Ordered, Position, Stage, Step, UnitId};
+use crate::state::{Acting, Directive, Ordered, Position, Segment, Stage, UnitId};
 use std::sync::Arc;
 use tess_effects::{BySide, Side};
 
@@ -145,7 +145,7 @@ pub fn acting(units: Vec<UnitSpec>, order: Directive) -> Position {
         command.ordered = Ordered::Open(order);
     }
     let band = band::band(&pos, CommandId(0));
-    pos.stage = Stage::Acting(Acting { command: CommandId(0), step: Step::Preliminary, band });
+    pos.stage = Stage::Acting(Acting { command: CommandId(0), step: Segment::Preliminary, band });
     pos
 }
 

@@ -6,7 +6,7 @@ use crate::movement;
 use crate::questions::{band, posts};
 use crate::refusal::course::{Due, Untimely};
 use crate::setup::CommandId;
-use crate::state::{self, Account, Acting, Directive, Ordered, Position, Stage, Step, Why};
+use crate::state::{self, Account, Acting, Directive, Ordered, Position, Segment, Stage, Why};
 use crate::{
     Flow, Happening, Oracle, Refusal, cards, command, deploy, leaders, melee, morale, rally, react, victory,
 };
@@ -45,7 +45,7 @@ fn next_command(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
         let command = pos.sequence.remove(0);
         if pos.is_in_play(command) {
             let band = band::band(pos, command);
-            pos.stage = Stage::Acting(Acting { command, step: Step::Preliminary, band });
+            pos.stage = Stage::Acting(Acting { command, step: Segment::Preliminary, band });
             oracle.tell(|| Happening::Command(CommandEvent::Acts(command)));
             morale::returns(pos, command, oracle)?;
             return if pos.turn > 0 { cards::enemy_acts(pos, command, oracle) } else { Ok(()) };
@@ -79,7 +79,7 @@ fn open(pos: &mut Position, oracle: &mut Oracle<'_>) {
     match commands.split_first() {
         Some((&first, rest)) => {
             pos.sequence = rest.to_vec();
-            pos.stage = Stage::Acting(Acting::of(pos, first, Step::Movement));
+            pos.stage = Stage::Acting(Acting::of(pos, first, Segment::Movement));
         }
         None => open(pos, oracle),
     }

@@ -11,6 +11,9 @@ use super::read::{Fault, hint};
 
 pub(crate) use embedded::FILES;
 
+/// Bytes of a file that is read: some hundred times those of the largest of the program.
+const MOST_BYTES: u64 = 4 * 1024 * 1024;
+
 /// Names of files and their SHA-256 in lower-case hex.
 pub type Hashes = Vec<(String, String)>;
 
@@ -85,6 +88,11 @@ impl Library {
         if let Some(dir) = &self.dir
             && dir.join(name).is_file()
         {
+            let size = std::fs::metadata(dir.join(name)).map_or(0, |found| found.len());
+            if size > MOST_BYTES {
+                let what = format!("it has {size} bytes, more than any scenario or chart");
+                return Err(Fault::of_file(name, what, "take the file away"));
+            }
             return std::fs::read_to_string(dir.join(name))
                 .map_err(|e| Fault::of_file(name, format!("cannot be read: {e}"), "save it as UTF-8 text"));
         }

@@ -7,7 +7,7 @@
 
 use rusqlite::params;
 
-use super::super::journal::{PACKED, packed};
+use super::pack::{PACKED, packed};
 use super::{Battle, Store};
 use tess_steward::StewardError;
 

@@ -5,6 +5,7 @@
 
 mod adopt;
 mod compact;
+pub(super) mod pack;
 mod schema;
 mod tables;
 
