@@ -356,8 +356,9 @@ class Log:
             need(event["prev"] == self.head.hex(), "prev is not the id of the event before")
         need(by in self.keys, f"{by} is no role of this battle")
         verify(self.keys[by], sig, b"TESSERA/E1\0" + raw)
-        self.now = seconds(event["at"])
+        earlier, self.now = self.now, seconds(event["at"])
         if kind != "genesis":
+            need(self.first or self.now >= earlier, "older than the event before it")
             self.check_time(kind, by, body)
             getattr(self, "stand" if kind == "standing" else kind)(ident, by, body)
         if kind not in IDLE and (kind != "void" or self.first):

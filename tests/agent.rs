@@ -76,7 +76,8 @@ fn it_opens_links_that_are_due_and_gives_no_orders() {
     assert_eq!(deeds(dir.path()), links, "one link was due");
     // rome goes on as long as it can; then carthage is waited for in vain
     for n in 400..420 {
-        pass(dir.path(), &role("rome"), &mut Steady, hour(n));
+        let at = hour(n).max(seats::latest(dir.path(), Mode::Direct));
+        pass(dir.path(), &role("rome"), &mut Steady, at);
         agent(dir.path());
     }
     let (mut after, mut then) = (deeds(dir.path()), before);

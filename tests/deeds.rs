@@ -85,7 +85,7 @@ impl Field {
             }
             let mut seat = open(self.dir(), &umpire);
             for mail in new_mails(self.dir(), &umpire) {
-                seat.take_mail(&mail, hour(1)).expect("taken");
+                seat.take_mail(&mail, at).expect("taken");
                 let Origin::Maildir(path) = &mail.origin else { panic!("a maildir") };
                 inbox(self.dir(), &umpire).mark_seen(path).expect("seen");
             }
@@ -525,7 +525,7 @@ fn an_event_is_held_until_those_before_it_have_come() {
         assert_eq!(lose_mail(f.dir(), to), 2);
         let known = f.events(to);
         let mail = last_alone(&f, "rome", to);
-        let taken = open(f.dir(), &role(to)).take_mail(&mail, hour(1)).expect("taken");
+        let taken = open(f.dir(), &role(to)).take_mail(&mail, hour(2)).expect("taken");
         assert_eq!(taken.events, [Arrival::Held(known + 1)]);
         assert_eq!(f.events(to), known);
         let held = |f: &Field| fs::read_dir(f.dir().join(to).join("held")).expect("a folder").count();

@@ -184,6 +184,8 @@ fn word(arrival: &Arrival) -> &'static str {
         Arrival::Held(_) => "held",
         Arrival::Refused(_) => "refused",
         Arrival::Fork(_) => "fork",
+        Arrival::Crossed(_) => "crossed",
+        Arrival::Ahead(_) => "ahead",
         Arrival::Apart(_) => "apart",
         Arrival::Doubtful(_) => "doubtful",
         Arrival::Breach(_) => "breach",

@@ -13,6 +13,7 @@ mod circles;
 mod claims;
 mod cli;
 mod cli_page;
+mod clocks;
 mod conformance;
 mod crossing;
 mod deeds;

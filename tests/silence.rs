@@ -203,7 +203,7 @@ fn a_late_decision_that_crosses_the_word_of_the_deadline_gives_way() {
         (Mode::Umpire, Consequence::Extension),
         (Mode::Umpire, Consequence::Forfeit),
         (Mode::Both, Consequence::Extension),
-        (Mode::Direct, Consequence::Extension),
+        (Mode::Direct, Consequence::Forfeit),
     ];
     for (mode, then) in modes {
         let room = tempfile::tempdir().expect("a folder");
@@ -227,7 +227,7 @@ fn a_late_decision_that_crosses_the_word_of_the_deadline_gives_way() {
         assert_eq!(open(dir, &role(&due)).ledger().entries()[place as usize].id(), said.id());
         let reports = seats::tree(&dir.join(&due).join("reports"));
         let words = |bytes: &Vec<u8>| seats::words(&String::from_utf8_lossy(bytes));
-        let crossed = format!("event {place} of yours (orders) has crossed the word");
+        let crossed = format!("event {place} of yours (orders) has crossed event {place} of");
         assert!(reports.values().any(|report| words(report).contains(&crossed)), "{mode:?}: he is not told");
         if then == Consequence::Extension {
             pass(dir, &role(&due), &mut Steady, hour(HOURS + 3));

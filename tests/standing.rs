@@ -256,14 +256,14 @@ fn a_side_refuses_an_answer_that_its_sealed_orders_do_not_give() {
     let event = log.draft(Role::umpire(), hour(62), state, Kind::Answer(answer)).expect("a draft");
     let key = SigningKey::load(&dir.join("umpire/key.pem"), None).expect("a key");
     let mail = RawMail::new(event.sign(&key).expect("signed").line().into_bytes(), Origin::Memory);
-    let taken = open(dir, &side).take_mail(&mail, hour(1)).expect("taken");
+    let taken = open(dir, &side).take_mail(&mail, hour(62)).expect("taken");
     // the umpire has signed what the seal does not bear out: that is a proof against him
     let [Arrival::Breach(file)] = taken.events.as_slice() else { panic!("{taken:?}") };
     let proof = std::fs::read_to_string(dir.join(side.as_str()).join(file)).expect("a proof");
     assert!(proof.contains("leave that to the player"), "{proof}");
     // his enemy cannot know before the seal is opened
     let enemy = role(if side.as_str() == "rome" { "carthage" } else { "rome" });
-    let taken = open(dir, &enemy).take_mail(&mail, hour(1)).expect("taken");
+    let taken = open(dir, &enemy).take_mail(&mail, hour(62)).expect("taken");
     assert!(matches!(taken.events.as_slice(), [Arrival::New(_)]), "{taken:?}");
 }
 

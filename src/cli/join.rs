@@ -53,6 +53,10 @@ impl Args {
         let mut seat = join(&self.dir, &log, &library, &way, Entropy::System)?;
         let role = seat.role().clone();
         settings::remark(&format!("you are {role} in {}", seat.ledger().genesis().scenario.name));
+        settings::remark(&format!(
+            "compare the game word with your opponent, best by telephone: {}",
+            tess_ledger::game_word(&seat.ledger().game())
+        ));
         let mut signed = None;
         if !self.look_first && seat.ledger().to_accept().contains(&role) {
             let accept = seat.act(Deed::Accept, clock::now())?;

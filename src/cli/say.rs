@@ -74,6 +74,13 @@ fn taken(taken: &Taken, line: &mut dyn FnMut(String)) {
                 "mail {}: event {seq} waits for a whole mail of the umpire, since he may have answered for you",
                 taken.mail
             )),
+            Arrival::Crossed(seq) => {
+                line(format!("mail {}: event {seq} has crossed another, which stands", taken.mail));
+            }
+            Arrival::Ahead(seq) => line(format!(
+                "mail {}: event {seq} is dated ahead of the clock here, and waits until then",
+                taken.mail
+            )),
             Arrival::Apart(seq) => line(format!(
                 "mail {}: event {seq} follows another event than the one in the log here",
                 taken.mail

@@ -116,6 +116,16 @@ pub fn summary(v: &Verified) -> String {
             format!("the umpire decided {n} times for a side that was late, as the rules have it"),
         );
     }
+    let claimed = v.kinds.get("timeout").copied().unwrap_or(0);
+    if claimed > 0 {
+        row(
+            "deadlines",
+            format!(
+                "{claimed} said to have passed, as the times of the events have it; times are what their authors say, and \
+                 that no decision had come is the word of whoever said so"
+            ),
+        );
+    }
     let back = ledger.entries().iter().filter(|e| e.taken_back.is_some()).count();
     if back > 0 {
         row("taken back", format!("{back} events, by agreement"));

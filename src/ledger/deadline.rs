@@ -4,6 +4,16 @@ use chrono::{DateTime, Duration, Utc};
 
 use super::{At, Consequence, Entry, Kind, Ledger, Proposal, Reply, Role};
 
+/// Seconds by which an event may lie ahead of its reader's clock; what is further ahead waits until that
+/// time has come.
+pub const AHEAD: i64 = 900;
+
+/// Whether a time lies further ahead of a reader's clock than two clocks differ.
+#[must_use]
+pub fn is_ahead(at: &At, now: &At) -> bool {
+    time_of(at).timestamp() > time_of(now).timestamp() + AHEAD
+}
+
 /// When the decision in hand is due: the hours in genesis after the last event that moved the battle on, or
 /// the time that an extension gave, and never before a time that both agreed on; nothing without deadlines
 /// and while the battle is adjourned without a time. A proposal or a new key moves nothing on, so nobody can

@@ -4,7 +4,7 @@ use super::short::short;
 use super::{Id, Key, Role};
 
 /// A proof that one role signed two different events for the same place of the same game. It convinces
-/// anybody, offline: genesis names the role's first key, each `rekey` or `handover` the next one.
+/// anybody, offline: it holds the log up to that place, by which the key there is the role's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fork {
     /// The game.
@@ -16,7 +16,7 @@ pub struct Fork {
     /// The key that both are signed with.
     pub key: Key,
     pub(super) ids: (Id, Id),
-    /// What proves it, as a small text file.
+    /// What proves it, as a text file.
     pub(super) proof: String,
 }
 
@@ -26,8 +26,7 @@ impl Fork {
         self.ids
     }
 
-    /// The proof as a small text file: a title, the lines that give the role its key, and the two lines, all
-    /// as in an archive.
+    /// The proof as a text file: a title, the log before the place, and the two lines, all as in an archive.
     pub fn export(&self) -> String {
         self.proof.clone()
     }

@@ -1,78 +1,111 @@
 //! Finds a fork and proves it: what the text of a proof must hold.
 
-use super::signature::{self, check_key, check_proof};
-use super::{Fork, Id, Key, Kind, Ledger, LedgerError, Role, Signed};
+use super::read::Checks;
+use super::signature::{self, check_key};
+use super::{Fork, Key, Ledger, LedgerError, Player, Signed};
 
-const TITLE: &str = "TESSERA FORK 1";
+const TITLE: &str = "TESSERA FORK 2";
 
 impl Fork {
-    /// The fork that this event makes with one in the log, if it does.
+    /// The fork that this event makes with one in the log, if it does. What is signed with a key that its
+    /// author has replaced since, by `rekey` or `handover`, makes none: whoever has that key is not the
+    /// author any more.
     pub(super) fn find(ledger: &Ledger, other: &Signed) -> Option<Fork> {
         let event = other.event();
-        let entry = ledger.entries().get(usize::try_from(event.seq).ok()?)?;
-        let place = (event.game, &event.by) == (Some(ledger.game()), &entry.event().by);
-        let key = check_key(&entry.key, "").ok()?;
-        if !place || !signature::is_valid(&key, other.message(), other.signature()) {
+        let place = usize::try_from(event.seq).ok()?;
+        let entry = ledger.entries().get(place)?;
+        let author = ledger.player(&event.by).filter(|player| player.key == entry.key)?;
+        let same = (event.game, &event.by) == (Some(ledger.game()), &entry.event().by)
+            && is_beside(ledger, entry.event().prev == event.prev);
+        let key = check_key(&author.key, "").ok()?;
+        if !same || !signature::is_valid(&key, other.message(), other.signature()) {
             return None;
         }
-        let before = &ledger.entries()[..event.seq as usize];
-        let keys = before.iter().filter(|earlier| {
-            let own = earlier.event().by == event.by;
-            match earlier.event().kind {
-                Kind::Genesis(_) => true,
-                Kind::Rekey(_) | Kind::Handover(_) => own,
-                _ => false,
-            }
-        });
-        let keys: Vec<Signed> = keys.map(|earlier| earlier.signed.clone()).collect();
-        Some(proven(&keys, entry.key, &entry.signed, other))
+        let before: Vec<&Signed> = ledger.entries()[..place].iter().map(|entry| &entry.signed).collect();
+        Some(proven(&before, entry.key, &entry.signed, other))
     }
 
-    /// Reads the text of a proof and verifies everything in it.
+    /// Reads the text of a proof and verifies everything in it: the log up to the place, as only the whole
+    /// of it shows whose key is whose there, and the two events.
     ///
     /// # Errors
     /// When the file proves nothing; the line is that of the file.
     pub fn verify(file: &str) -> Result<Fork, LedgerError> {
-        let not = |what: &str, line: usize| {
-            LedgerError::refused(format!("no proof of a fork: {what}"), "ask for the whole file")
-                .at_line(line)
-        };
-        let body = file.strip_suffix('\n').ok_or_else(|| not("its end is missing", 1))?;
-        let mut lines = body.split('\n');
-        if lines.next() != Some(TITLE) {
-            return Err(not(&format!("it must begin with {TITLE}"), 1));
-        }
-        let mut signed = Vec::new();
-        for (i, line) in lines.enumerate() {
-            let parsed = Signed::parse(line.as_bytes()).map_err(|error| error.at_line(i + 2))?;
-            signed.push(parsed);
-        }
-        let last = signed.len() + 1;
-        let (Some(second), Some(first)) = (signed.pop(), signed.pop()) else {
+        let lines = lines_of(file)?;
+        let last = lines.len() + 1;
+        let Some((log, [first, second])) = lines.split_last_chunk() else {
             return Err(not("it must hold two events", last));
         };
+        let parsed = |line: &str, number| Signed::parse(line.as_bytes()).map_err(|e| e.at_line(number));
+        let (first, second) = (parsed(first, last - 1)?, parsed(second, last)?);
         let (one, two) = (first.event(), second.event());
         let same = (one.game, one.seq, &one.by) == (two.game, two.seq, &two.by);
-        let Some(game) = one.game.filter(|_| same && first.id() != second.id()) else {
+        if !same || one.game.is_none() || first.id() == second.id() {
             return Err(not("the two are not for one place, game and role", last));
-        };
-        let role = one.by.clone();
-        let key = key_at(&signed, &game, &role, one.seq)?;
+        }
+        let log = log.iter().map(|line| line.as_bytes());
+        let ledger = Ledger::verify_all(log, Checks::Strict).map_err(|error| match error {
+            LedgerError::Line { line, source } => source.at_line(line + 1),
+            other => other,
+        })?;
+        let author =
+            author_at(&ledger, &first, &second).ok_or_else(|| not("the log before is not whole", last))?;
         for (event, line) in [(&first, last - 1), (&second, last)] {
-            let by = role.clone();
-            if !signature::is_valid(&key, event.message(), event.signature()) {
+            let by = author.role.clone();
+            if !signature::is_valid(&author.verifying, event.message(), event.signature()) {
                 return Err(LedgerError::Signature { by }.at_line(line));
             }
         }
-        Ok(proven(&signed, Key(key.to_bytes()), &first, &second))
+        let before: Vec<&Signed> = ledger.entries().iter().map(|entry| &entry.signed).collect();
+        Ok(proven(&before, author.key, &first, &second))
+    }
+
+    /// Reads the text of a proof that was verified when it was kept: nothing is verified again.
+    ///
+    /// # Errors
+    /// When it has not the form of one.
+    pub fn read(file: &str) -> Result<(Signed, Signed), LedgerError> {
+        let lines = lines_of(file)?;
+        let [.., first, second] = lines.as_slice() else {
+            return Err(not("it must hold two events", lines.len() + 1));
+        };
+        Ok((Signed::parse(first.as_bytes())?, Signed::parse(second.as_bytes())?))
     }
 }
 
-/// The fork of these two. A proof is a title, the lines that give the role its key, and the two, all as in
-/// an archive.
-fn proven(keys: &[Signed], key: Key, first: &Signed, second: &Signed) -> Fork {
+/// Whether two events of one role for one place make a fork: since format 2 only when they follow the same
+/// event. Mails cross, and who has given way to another's event goes on after that, at a place where he may
+/// have signed before (protocol section 6).
+fn is_beside(ledger: &Ledger, same_prev: bool) -> bool {
+    same_prev || ledger.genesis().is_first_format()
+}
+
+fn not(what: &str, line: usize) -> LedgerError {
+    LedgerError::refused(format!("no proof of a fork: {what}"), "ask for the whole file").at_line(line)
+}
+
+/// The lines of a proof after its title.
+fn lines_of(file: &str) -> Result<Vec<&str>, LedgerError> {
+    let body = file.strip_suffix('\n').ok_or_else(|| not("its end is missing", 1))?;
+    let mut lines = body.split('\n');
+    if lines.next() != Some(TITLE) {
+        return Err(not(&format!("it must begin with {TITLE}"), 1));
+    }
+    Ok(lines.collect())
+}
+
+/// Who signs for the role of the two events at their place, if the log ends just before it.
+fn author_at<'a>(ledger: &'a Ledger, first: &Signed, second: &Signed) -> Option<&'a Player> {
+    let (one, head) = (first.event(), Some(ledger.head()));
+    let place = (one.game, one.seq, one.prev) == (Some(ledger.game()), ledger.next_seq(), head);
+    let beside = is_beside(ledger, second.event().prev == head);
+    ledger.player(&one.by).filter(|_| place && beside)
+}
+
+/// The fork of these two. A proof is a title, the log before them, and the two, all as in an archive.
+fn proven(before: &[&Signed], key: Key, first: &Signed, second: &Signed) -> Fork {
     let mut proof = format!("{TITLE}\n");
-    for line in keys.iter().chain([first, second]) {
+    for line in before.iter().copied().chain([first, second]) {
         proof.push_str(&line.line());
         proof.push('\n');
     }
@@ -86,50 +119,4 @@ fn proven(keys: &[Signed], key: Key, first: &Signed, second: &Signed) -> Fork {
         ids: (first.id(), second.id()),
         proof,
     }
-}
-
-/// The key that the lines give to the role.
-fn key_at(
-    lines: &[Signed],
-    game: &Id,
-    role: &Role,
-    seq: u64,
-) -> Result<ed25519_dalek::VerifyingKey, LedgerError> {
-    let Some((genesis, changes)) = lines.split_first() else {
-        let help = "the file must begin with the genesis of the game";
-        return Err(LedgerError::refused("no proof of a fork: no genesis", help));
-    };
-    let ledger = Ledger::found(genesis.clone()).map_err(|error| error.at_line(2))?;
-    let mut key = match ledger.player(role) {
-        Some(player) if ledger.game() == *game => player.verifying,
-        _ => {
-            let help = "the genesis of the game must name the role";
-            return Err(LedgerError::refused("no proof of a fork: another game", help).at_line(2));
-        }
-    };
-    let mut last = 0;
-    for (i, change) in changes.iter().enumerate() {
-        let event = change.event();
-        let wrong = |what: &str| {
-            LedgerError::refused(format!("no proof of a fork: {what}"), "take the log's own lines")
-                .at_line(i + 3)
-        };
-        if event.game != Some(*game) || event.by != *role || event.seq <= last || event.seq >= seq {
-            return Err(wrong("a key of another place, game or role"));
-        }
-        if !signature::is_valid(&key, change.message(), change.signature()) {
-            return Err(LedgerError::Signature { by: role.clone() }.at_line(i + 3));
-        }
-        last = event.seq;
-        key = match &event.kind {
-            Kind::Rekey(rekey) => {
-                let new = check_key(&rekey.key, role.as_str())?;
-                check_proof(&new, game, &rekey.proof, role)?;
-                new
-            }
-            Kind::Handover(handover) => check_key(&handover.key, role.as_str())?,
-            _ => return Err(wrong("a line that changes no key")),
-        };
-    }
-    Ok(key)
 }

@@ -84,7 +84,8 @@ impl Ledger {
         Ok(player)
     }
 
-    /// What an unknown event for a place that is taken means.
+    /// What an unknown event for a place that is taken means: of its own author's a fork, of another's that
+    /// two mails have crossed.
     fn late(&self, signed: &Signed) -> LedgerError {
         let event = signed.event();
         let seq = event.seq;
@@ -101,6 +102,7 @@ impl Ledger {
     /// Whether the next event may say what it says.
     pub(super) fn judge(&self, signed: &Signed) -> Result<Verdict, LedgerError> {
         let event = signed.event();
+        self.judge_order(event)?;
         self.judge_time(event)?;
         self.judge_author(event)?;
         let by = &event.by;
@@ -148,6 +150,17 @@ impl Ledger {
             Kind::Reanchor(reanchor) => self.judge_reanchor(by, &reanchor.chain)?,
         }
         Ok(Verdict::default())
+    }
+
+    /// No event is older than the one before it: else its author could say that a decision had lain before
+    /// the others for longer than it has.
+    fn judge_order(&self, event: &Event) -> Result<(), LedgerError> {
+        let before = self.entries.last().map_or(event.at, |entry| entry.event().at);
+        if event.at >= before || self.genesis.is_first_format() {
+            return Ok(());
+        }
+        let help = format!("write at least {before}, and set the clock right");
+        Err(misplaced("an event that is older than the one before it", &help))
     }
 
     /// Before the battle is open only `accept` can come, after its end only

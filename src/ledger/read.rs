@@ -176,7 +176,7 @@ impl Ledger {
     }
 
     /// Genesis with all checks but that of its signature.
-    fn begin(signed: Signed) -> Result<Ledger, LedgerError> {
+    pub(super) fn begin(signed: Signed) -> Result<Ledger, LedgerError> {
         let Kind::Genesis(genesis) = &signed.event().kind else {
             let what = format!("{} as the first event", signed.event().kind.name());
             return Err(refused(&what, "a log begins with genesis"));

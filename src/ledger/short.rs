@@ -2,7 +2,12 @@
 
 use std::sync::LazyLock;
 
+use sha2::{Digest as _, Sha256};
+
 use super::Id;
+
+/// Hashes that one game word costs.
+const WORD_ROUNDS: u32 = 1 << 20;
 
 /// 256 short words, one for each value of a byte, in the order of the file.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("words.txt").lines().collect());
@@ -16,11 +21,32 @@ pub fn short(id: &Id) -> String {
 
 /// Four words for the first four bytes of an id, joined by `-`: the word of a byte is the line of that
 /// number, from 0, in `words.txt`. So they say as much as the first eight of the hex digits, and are easier
-/// to read out.
+/// to remember. What players compare, who trust nobody between them, is [`game_word`].
 pub fn words(id: &Id) -> String {
+    in_words(&id.0[..4])
+}
+
+/// The words that two players compare before they begin, best by telephone: ten words for the first ten
+/// bytes of W, which is slow to work out.
+///
+/// ```text
+/// W_0     = SHA-256("TESSERA/W2\0" || game)
+/// W_(i+1) = SHA-256(W_i || game)               W = W_1048576
+/// ```
+///
+/// Who stands between the two has to find two games with the same words. Ten words are 80 bits, so he has to
+/// try about 2^40 games, and each costs him 2^20 hashes.
+pub fn game_word(game: &Id) -> String {
+    let mut hash = Sha256::new().chain_update(b"TESSERA/W2\0").chain_update(game.0).finalize();
+    for _ in 0..WORD_ROUNDS {
+        hash = Sha256::new().chain_update(hash).chain_update(game.0).finalize();
+    }
+    in_words(&hash[..10])
+}
+
+fn in_words(bytes: &[u8]) -> String {
     let word = |byte: &u8| WORDS.get(usize::from(*byte)).copied().unwrap_or("?");
-    let words: Vec<&str> = id.0[..4].iter().map(word).collect();
-    words.join("-")
+    bytes.iter().map(word).collect::<Vec<_>>().join("-")
 }
 
 #[cfg(test)]

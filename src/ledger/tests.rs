@@ -1,5 +1,6 @@
 //! Tests of the whole room, over one small battle.
 
+mod attacks;
 mod batches;
 mod files;
 mod flips;

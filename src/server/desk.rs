@@ -62,6 +62,7 @@ impl Desk {
         let wait = self.seat.wait()?;
         let ledger = self.ledger();
         let over = matches!(wait, Wait::Over(_));
+        let held = self.seat.waits_until()?;
         let calls = deadline::calls(ledger, now).filter(|due| *due > now && !over);
         let late = wait.role().is_some_and(|role| role != Role::umpire().as_str()) && !over;
         let claim = claim.filter(|_| late).and_then(|hours| claimed_at(ledger, hours));
@@ -72,7 +73,12 @@ impl Desk {
             waits: brief(&wait, &Role::umpire()),
             over,
             begun: !matches!(wait, Wait::Accept(_)),
-            due: calls.into_iter().chain(claim.map(|at| at.max(now + LOOK_SOON))).chain(look).min(),
+            due: calls
+                .into_iter()
+                .chain(held)
+                .chain(claim.map(|at| at.max(now + LOOK_SOON)))
+                .chain(look)
+                .min(),
             ..battle.clone()
         })
     }

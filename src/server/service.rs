@@ -374,6 +374,8 @@ impl<W: Watch> Service<W> {
                         format!("BREACH, a signed event against the rules; it is in {file}")
                     }
                     Arrival::Doubtful(seq) => format!("event {seq} waits for a whole mail of the umpire"),
+                    Arrival::Crossed(seq) => format!("event {seq} has crossed another, which stands"),
+                    Arrival::Ahead(seq) => format!("event {seq} is ahead of the clock here, and waits"),
                     Arrival::Apart(seq) => format!("event {seq} follows another event than the one here"),
                 };
                 self.watch.say(&format!("{from}battle {tag}: {line}"));

@@ -86,7 +86,7 @@ impl Seat {
         let lines = accused.into_iter().flat_map(|accused| accused.lines);
         let mut found = None;
         for signed in lines.filter_map(|line| Signed::parse(&line).ok()) {
-            if let Arrival::Fork(file) = self.take_event(signed)? {
+            if let Arrival::Fork(file) = self.take_event(&signed, &[])? {
                 found = Some(file);
             }
         }
@@ -120,19 +120,16 @@ pub(super) fn accusations_in<P: Papers + ?Sized>(papers: &P) -> Result<Vec<Accus
 }
 
 fn of_fork(file: String, text: &str) -> Option<Accusation> {
-    let fork = Fork::verify(text).ok()?;
-    let (one, two) = fork.ids();
+    // verified when it was kept; two lines close the file: the one in the log here, and the other
+    let (one, two) = Fork::read(text).ok()?;
+    let (role, seq) = (one.event().by.clone(), one.event().seq);
     let said = format!(
-        "{} has signed two events for place {}, {} and {}; the proof is in {file}: the battle stops here",
-        fork.role,
-        fork.seq,
-        short(&one),
-        short(&two)
+        "{role} has signed two events for place {seq}, {} and {}; the proof is in {file}: the battle stops here",
+        short(&one.id()),
+        short(&two.id())
     );
-    // two lines close the file: the one in the log here, and the other
-    let mut lines: Vec<Vec<u8>> = text.lines().rev().take(2).map(|l| l.as_bytes().to_vec()).collect();
-    lines.reverse();
-    Some(Accusation { role: fork.role.clone(), seq: fork.seq, file, text: said, lines })
+    let lines = [one, two].map(|signed| signed.line().into_bytes()).to_vec();
+    Some(Accusation { role, seq, file, text: said, lines })
 }
 
 fn of_breach(file: String, text: &str) -> Option<Accusation> {

@@ -3,7 +3,9 @@
 use chrono::Duration;
 
 use tess_ledger::Ledger;
-pub use tess_ledger::deadline::{agreed_time, due, due_after, is_pause, later, moves_on, outcome, time_of};
+pub use tess_ledger::deadline::{
+    agreed_time, due, due_after, is_ahead, is_pause, later, moves_on, outcome, time_of,
+};
 
 /// How long before a deadline its side is reminded: a quarter of the time, a day at most.
 #[must_use]

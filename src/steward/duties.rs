@@ -23,7 +23,7 @@ impl Seat {
         at: &mut dyn FnMut() -> At,
     ) -> Result<Vec<Signed>, StewardError> {
         let mut signed = Vec::new();
-        if !self.accusations()?.is_empty() {
+        if !self.accusations()?.is_empty() || !self.can_sign(at()) {
             return Ok(signed);
         }
         while signed.len() < MOST {
@@ -109,6 +109,12 @@ impl Seat {
                 Ok(None)
             }
         }
+    }
+
+    /// Has this seat the key that the log has, and does the log not lie ahead of its clock?
+    fn can_sign(&self, now: At) -> bool {
+        let own = self.ledger.player(&self.settings.role).is_some_and(|me| me.key == self.key.public());
+        own && self.check_clock(now).is_ok()
     }
 
     /// Has this role said that the chain is lost, whose link is due?

@@ -3,7 +3,7 @@
 use super::heal::Reply;
 use super::papers::Papers;
 use super::storage::Section;
-use super::{Seat, StewardError, private};
+use super::{Seat, StewardError, deadline, private};
 use tess_ledger::{At, Consequence, Id, Kind, LedgerError, Role, Signed, Unseal, short};
 use tess_mail::{Envelope, RawMail};
 
@@ -46,6 +46,11 @@ pub enum Arrival {
     Apart(u64),
     /// Signed for this place by its author, and yet against log or rules; it stands in this file.
     Breach(String),
+    /// Signed for a place that another's word has filled which crossed it and stands before it; its author
+    /// is shown that.
+    Crossed(u64),
+    /// Kept until its time has come: it lies ahead of the clock here.
+    Ahead(u64),
     /// Not taken: it came in a damaged mail, or past the umpire, who holds this side's standing orders and
     /// may have decided by them what it brings up. Whoever decided now himself would sign for a place that
     /// is filled.
@@ -79,6 +84,7 @@ impl Seat {
         envelope: &Envelope,
         now: At,
     ) -> Result<Taken, StewardError> {
+        self.clock = Some(now);
         let mut taken = self.begin(raw)?;
         let newest = self.take_lines(envelope, &mut taken)?;
         if envelope.signals.report {
@@ -120,12 +126,12 @@ impl Seat {
         let next = self.ledger.next_seq();
         let new = newest.is_some_and(|seq| seq >= next);
         let doubtful = new && self.may_lack_an_answer(envelope, &events, &taken.complaints);
-        for signed in events {
+        for signed in &events {
             let seq = signed.event().seq;
             let arrival = if doubtful && seq >= self.ledger.next_seq() {
                 Arrival::Doubtful(seq)
             } else {
-                self.take_event(signed)?
+                self.take_event(signed, &events)?
             };
             taken.events.push(arrival);
         }
@@ -190,13 +196,19 @@ impl Seat {
     ) -> Result<bool, StewardError> {
         let (Some(seq), Some(sender)) = (newest, self.sender(envelope)) else { return Ok(false) };
         let known = taken.events.iter().all(|a| matches!(a, Arrival::Known(_)));
-        if !known || seq + 1 >= taken.began || !self.partners().contains(&sender) {
-            return Ok(false);
-        }
+        let crossed = taken.events.iter().filter_map(|a| match a {
+            Arrival::Crossed(place) | Arrival::Ahead(place) => Some(*place),
+            _ => None,
+        });
+        let from = match crossed.min() {
+            Some(place) => Some(place),
+            None => (known && seq + 1 < taken.began).then_some(seq + 1),
+        };
+        let Some(from) = from.filter(|_| self.partners().contains(&sender)) else { return Ok(false) };
         if self.silence_to(envelope, true).is_ok()
             && self.may_reply(&taken.mail, &sender, Reply::Events, now)?
         {
-            self.write_again_from(&sender, seq + 1)?;
+            self.write_again_from(&sender, from)?;
             self.replied(&taken.mail, &sender, Reply::Events, now)?;
         }
         Ok(true)
@@ -228,21 +240,31 @@ impl Seat {
         Ok(())
     }
 
-    pub(super) fn take_event(&mut self, signed: Signed) -> Result<Arrival, StewardError> {
-        let (seq, id, by) = (signed.event().seq, signed.id(), signed.event().by.clone());
-        let held = signed.clone();
-        match self.admit(signed) {
+    /// Takes an event into the log if it can; `others` came with it.
+    pub(super) fn take_event(&mut self, held: &Signed, others: &[Signed]) -> Result<Arrival, StewardError> {
+        let (seq, id, by) = (held.event().seq, held.id(), held.event().by.clone());
+        if self.ledger.find(&id).is_none() && self.is_ahead(held) {
+            if self.may_hold(held)? {
+                return self.hold_ahead(held);
+            }
+            return Ok(refused(
+                seq,
+                &id,
+                &format!("it is dated {}, ahead of the clock here", held.event().at),
+            ));
+        }
+        match self.admit(held.clone()) {
             Ok(()) => Ok(self.absolve(seq)?.map_or(Arrival::New(seq), Arrival::Fork)),
             Err(StewardError::Ledger(LedgerError::Known { seq })) => Ok(Arrival::Known(seq)),
             Err(StewardError::Ledger(error @ LedgerError::Gap { .. })) => {
-                if self.may_hold(&held)? {
-                    self.hold(&held)
+                if self.may_hold(held)? {
+                    self.hold(held)
                 } else {
                     Ok(refused(seq, &id, &error))
                 }
             }
             Err(StewardError::Ledger(error @ LedgerError::UnknownPrev { .. })) => {
-                if !self.ledger.is_signed(&held) {
+                if !self.ledger.is_signed(held) {
                     return Ok(refused(seq, &id, &error));
                 }
                 self.note(&format!(
@@ -255,17 +277,15 @@ impl Seat {
                 Ok(Arrival::Fork(self.accuse_of_fork(&fork)?))
             }
             Err(StewardError::Ledger(error @ LedgerError::Stale { .. })) => {
-                if self.give_way(&held)? {
-                    return Ok(Arrival::New(seq));
+                let crossed = self.cross(held, others)?;
+                if matches!(crossed, Some(Arrival::Crossed(_))) {
+                    self.note(&too_late(held, &error))?;
                 }
-                if self.ledger.is_signed(&held) {
-                    self.note(&self.too_late(&held, &error))?;
-                }
-                Ok(refused(seq, &id, &error))
+                Ok(crossed.unwrap_or_else(|| refused(seq, &id, &error)))
             }
             Err(error @ (StewardError::Ledger(_) | StewardError::Table(_))) => {
-                if self.ledger.is_next(&held) {
-                    return Ok(Arrival::Breach(self.accuse_of_breach(&held, &error.to_string())?));
+                if self.ledger.is_next(held) {
+                    return Ok(Arrival::Breach(self.accuse_of_breach(held, &error.to_string())?));
                 }
                 if matches!(error, StewardError::Ledger(LedgerError::Signature { .. })) {
                     self.note(&format!(
@@ -278,27 +298,32 @@ impl Seat {
         }
     }
 
-    /// What is told of an event for a place that is taken.
-    fn too_late(&self, signed: &Signed, error: &LedgerError) -> String {
-        let (event, me) = (signed.event(), &self.settings.role);
-        let taken_by_me =
-            matches!(error, LedgerError::Stale { taken_by, .. } if taken_by == me && event.by.is_umpire());
-        if taken_by_me && event.kind.for_side() == Some(me) {
-            return format!(
-                "event {} stands twice: {me} has decided himself, and the umpire by the standing orders that he holds of \
-                 {me}, and neither had the other's word; the logs have parted there, and nothing mends that but a word \
-                 between the players",
-                event.seq
-            );
-        }
-        format!("an event of {} came too late and was not taken: {}", event.by, first(error))
+    /// Whether an event lies ahead of the clock here, as far as that is known.
+    fn is_ahead(&self, signed: &Signed) -> bool {
+        self.clock.is_some_and(|now| deadline::is_ahead(&signed.event().at, &now))
+    }
+
+    /// Keeps an event until its time has come, and says so: its author's clock may be wrong, or the one
+    /// here.
+    fn hold_ahead(&mut self, signed: &Signed) -> Result<Arrival, StewardError> {
+        let event = signed.event();
+        let now = self.clock.map_or_else(String::new, |now| now.to_string());
+        self.note(&format!(
+            "event {} of {} is dated {}, and here it is {now}: it waits until that time has come; the clock of {} may be \
+             wrong, or the one of {}",
+            event.seq, event.by, event.at, event.by, self.settings.role
+        ))?;
+        self.hold(signed)?;
+        Ok(Arrival::Ahead(event.seq))
     }
 
     /// An event of the future is kept when it is signed with the key that its author has now. One that is
     /// not may come after a new key: then it comes again with the events before it.
     fn may_hold(&self, signed: &Signed) -> Result<bool, StewardError> {
-        let near = signed.event().seq - self.ledger.next_seq() < MOST_AHEAD;
-        Ok(near && self.ledger.is_signed(signed) && self.storage.names(Section::Held)?.len() < MOST_HELD)
+        let ahead = signed.event().seq.checked_sub(self.ledger.next_seq());
+        Ok(ahead.is_some_and(|places| places < MOST_AHEAD)
+            && self.ledger.is_signed(signed)
+            && self.storage.names(Section::Held)?.len() < MOST_HELD)
     }
 
     fn hold(&mut self, signed: &Signed) -> Result<Arrival, StewardError> {
@@ -309,14 +334,12 @@ impl Seat {
     }
 
     /// Takes those of the held events whose turn has come.
-    fn take_held(&mut self, taken: &mut Taken) -> Result<(), StewardError> {
-        for name in waiting_in(&*self.storage)? {
-            let line = self.storage.paper(Section::Held, &name)?.unwrap_or_default();
-            let Ok(signed) = Signed::parse(&line) else { continue };
-            if signed.event().seq > self.ledger.next_seq() {
+    pub(super) fn take_held(&mut self, taken: &mut Taken) -> Result<(), StewardError> {
+        for (name, signed) in self.waiting()? {
+            if signed.event().seq > self.ledger.next_seq() || self.is_ahead(&signed) {
                 continue;
             }
-            let arrival = self.take_event(signed)?;
+            let arrival = self.take_event(&signed, &[])?;
             if !matches!(arrival, Arrival::Known(_)) {
                 taken.events.push(arrival);
             }
@@ -324,6 +347,32 @@ impl Seat {
         }
         Ok(())
     }
+
+    /// The events that wait, the earliest first, with the names of their papers.
+    pub(super) fn waiting(&self) -> Result<Vec<(String, Signed)>, StewardError> {
+        let mut held = Vec::new();
+        for name in waiting_in(&*self.storage)? {
+            let line = self.storage.paper(Section::Held, &name)?.unwrap_or_default();
+            held.extend(Signed::parse(&line).ok().map(|signed| (name, signed)));
+        }
+        Ok(held)
+    }
+
+    /// When the time of an event has come that waits for it, in seconds; the first such time.
+    ///
+    /// # Errors
+    /// When the seat's papers cannot be read.
+    pub fn waits_until(&self) -> Result<Option<i64>, StewardError> {
+        let times =
+            self.waiting()?.into_iter().map(|(_, signed)| deadline::time_of(&signed.event().at).timestamp());
+        let now = self.clock.map_or(i64::MIN, |now| deadline::time_of(&now).timestamp());
+        Ok(times.filter(|time| *time > now).min())
+    }
+}
+
+/// What is told of an event for a place that is taken.
+fn too_late(signed: &Signed, error: &LedgerError) -> String {
+    format!("an event of {} came too late and was not taken: {}", signed.event().by, first(error))
 }
 
 /// The names of held events, the earliest first.

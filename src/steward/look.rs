@@ -245,7 +245,7 @@ fn how_to_enter(ledger: &Ledger) -> String {
     format!(
         "to enter save this mail as offer.eml and say `tess join DIR offer.eml`, DIR being the folder that `tess card` \
          made; then compare the game word with your opponent, best by telephone: {}",
-        tess_ledger::words(&ledger.game())
+        tess_ledger::game_word(&ledger.game())
     )
 }
 

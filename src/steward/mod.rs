@@ -21,6 +21,7 @@ mod found;
 mod genesis;
 mod give_way;
 mod heal;
+mod heard;
 mod hidden;
 mod holder;
 mod intake;

@@ -106,11 +106,16 @@ impl Seat {
         agent: &mut dyn Agent<dyn AnyPosition>,
         at: &mut dyn FnMut() -> At,
     ) -> Result<Pass, StewardError> {
+        self.clock = Some(now);
         let me = self.settings.role.clone();
         let heard = self.notices_for(&me)?;
-        let taken = take(self)?;
+        let mut taken = take(self)?;
+        let mut come = Taken::default();
+        self.take_held(&mut come)?;
+        taken.extend((!come.events.is_empty()).then_some(come));
         let signed = self.do_duties(agent, at)?;
         let signed = signed.iter().map(|s| (s.event().seq, s.event().kind.name())).collect();
+        self.note_heard(now)?;
         self.break_silence(now)?;
         let mut told: Vec<String> = self.accusations()?.into_iter().map(|found| found.text).collect();
         told.extend(self.notices_for(&me)?.into_iter().filter(|text| !heard.contains(text)));

@@ -166,7 +166,7 @@ impl Seat {
         let event = self.ledger.entries()[usize::try_from(end - 1).unwrap_or(usize::MAX)].event();
         let (seq, date) = (event.seq, super::deadline::time_of(&event.at));
         let kind =
-            again.map_or_else(|| format!("turn-{role}"), |which| format!("{again_word}{which}-{role}"));
+            again.map_or_else(|| self.turn_to(role), |which| Ok(format!("{again_word}{which}-{role}")))?;
         let letter = Letter {
             seq,
             kind,
@@ -178,6 +178,12 @@ impl Seat {
             ..self.blank(role)?
         };
         Ok((letter.compose()?, end))
+    }
+
+    /// What a turn's own mail is called: of another kind since something was taken back, as another mail
+    /// about the same place may have gone out before.
+    fn turn_to(&self, role: &Role) -> Result<String, StewardError> {
+        Ok(format!("turn{}-{role}", self.mark()?))
     }
 
     /// A letter from here to a role, with nothing in it yet.
@@ -247,7 +253,7 @@ impl Seat {
         let me = &self.settings.role;
         let host = self.mailbox(me)?.email.domain().to_owned();
         let game = self.ledger.game().to_string();
-        Ok(Some(MessageId::of_mail(&game, seq, me.as_str(), &format!("turn-{role}"), &host)?))
+        Ok(Some(MessageId::of_mail(&game, seq, me.as_str(), &self.turn_to(role)?, &host)?))
     }
 }
 

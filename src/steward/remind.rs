@@ -98,7 +98,7 @@ impl Seat {
         let letter = Letter {
             subject: format!("[tess {}] {}: {subject}", &tag[..8], self.ledger.genesis().scenario.name),
             seq: self.ledger.next_seq() - 1,
-            kind: format!("{kind}-{reader}"),
+            kind: format!("{kind}{}-{reader}", self.mark()?),
             date,
             in_reply_to: self.thread_parent(reader)?,
             report,

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use super::card::{Card, chain_id};
+use super::give_way::FORMER_KEY;
 use super::storage::Section;
 use super::{Seat, StewardError};
 use tess_ledger::{
@@ -25,6 +26,11 @@ impl Seat {
         if !known {
             let game = self.ledger.game();
             signed = Some(self.sign(Kind::Rekey(Rekey { key: new.public(), proof: new.prove(&game) }), at)?);
+        }
+        let former = self.settings.key.to_string_lossy().into_owned();
+        if !known {
+            // should it cross another's word and be taken back
+            self.storage.put_paper(Section::Seat, FORMER_KEY, former.as_bytes())?;
         }
         self.key = new.clone();
         file.clone_into(&mut self.settings.key);
@@ -77,7 +83,8 @@ impl Seat {
     /// # Errors
     /// When the log refuses it.
     pub fn claim(&mut self, now: At, hours: u32) -> Result<Option<Signed>, StewardError> {
-        let Some(end) = self.due().and_then(|due| super::deadline::later(&due, hours)) else {
+        let due = self.due_by_receipt(now)?;
+        let Some(end) = due.and_then(|due| super::deadline::later(&due, hours)) else {
             return Ok(None);
         };
         let late = self.wait()?.role().and_then(|name| name.parse::<Role>().ok());
@@ -109,6 +116,12 @@ impl Seat {
             return Err(StewardError::refused(
                 format!("{side} has time until {deadline}"),
                 format!("say it again after that; it is {now} now"),
+            ));
+        }
+        if let Some(own) = self.due_by_receipt(now)?.filter(|own| now <= *own) {
+            return Err(StewardError::refused(
+                format!("by its own clock this seat has waited for {side} for less than was agreed"),
+                format!("what {side} answers came here later than it is dated; say it again after {own}"),
             ));
         }
         let mut then = super::deadline::outcome(&self.ledger, &side);

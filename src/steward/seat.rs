@@ -32,6 +32,8 @@ pub struct Seat {
     pub(super) instead: Option<PathBuf>,
     /// The time, for somebody who tries again by the clock what could not be sent.
     pub(super) in_time: Option<i64>,
+    /// The time of the pass that is under way.
+    pub(super) clock: Option<At>,
     /// Things for the next report of one reader, which nobody else may see.
     pub(super) private: BTreeMap<Role, Vec<String>>,
     /// What opening the archive had to mend.
@@ -84,6 +86,7 @@ impl Seat {
             entropy,
             instead: None,
             in_time: None,
+            clock: None,
             private: BTreeMap::new(),
             repair: None,
         })
@@ -139,13 +142,14 @@ impl Seat {
     /// # Errors
     /// When log or rules refuse it; then nothing has changed.
     pub(super) fn sign(&mut self, kind: Kind, at: At) -> Result<Signed, StewardError> {
+        self.check_clock(at)?;
         let state = self.table.state(&self.ledger)?;
         let event = Event {
             game: Some(self.ledger.game()),
             seq: self.ledger.next_seq(),
             prev: Some(self.ledger.head()),
             by: self.settings.role.clone(),
-            at,
+            at: self.not_before_the_head(at),
             nonce: self.entropy.nonce(),
             state: Some(state),
             kind,
@@ -153,6 +157,23 @@ impl Seat {
         let signed = event.sign(&self.key)?;
         self.admit(signed.clone())?;
         Ok(signed)
+    }
+
+    /// Nothing is signed after an event that lies ahead of the clock here: one of the two clocks is wrong,
+    /// and all that follows would be dated by it.
+    pub(super) fn check_clock(&self, at: At) -> Result<(), StewardError> {
+        let head = self.ledger.entries().last().map(|head| head.event());
+        let Some(head) = head.filter(|head| super::deadline::is_ahead(&head.at, &at)) else { return Ok(()) };
+        Err(StewardError::refused(
+            format!("event {} of {} is dated {}, and here it is {at}", head.seq, head.by, head.at),
+            format!("set the clock of this machine right, or wait until {}", head.at),
+        ))
+    }
+
+    /// A time at which an event may be signed: whose clock is a little behind that of the last event's
+    /// author writes his.
+    pub(super) fn not_before_the_head(&self, at: At) -> At {
+        self.ledger.entries().last().map_or(at, |head| head.event().at.max(at))
     }
 
     /// Takes an event into log, table and archive, in this order; the archive last, when all checks have

@@ -183,6 +183,7 @@ pub fn patiently<T, E: std::fmt::Debug>(mut open: impl FnMut() -> Result<T, E>) 
 /// What `tess process` does.
 pub fn pass(dir: &Path, role: &Role, agent: &mut dyn Agent<Position>, at: At) -> Pass {
     let mut seat = open(dir, role);
+    let at = at.max(head_time(&seat));
     let inbox = inbox(dir, role);
     let mails = new_mails(dir, role);
     let mut done = |mail: &RawMail| {
@@ -201,6 +202,7 @@ pub fn words(text: &str) -> String {
 
 /// Passes without anybody deciding, until nothing new happens.
 pub fn settle(dir: &Path, mode: Mode, at: At) {
+    let at = at.max(latest(dir, mode));
     for _ in 0..20 {
         let mut news = 0;
         for role in roles(mode) {
@@ -217,6 +219,7 @@ pub fn settle(dir: &Path, mode: Mode, at: At) {
 /// A deed at a seat, and its mail.
 pub fn act(dir: &Path, who: &str, deed: Deed, at: At) -> Result<Signed, String> {
     let mut seat = open(dir, &role(who));
+    let at = at.max(head_time(&seat));
     let signed = seat.act(deed, at).map_err(|e| e.to_string())?;
     seat.post().expect("posted");
     Ok(signed)
@@ -229,14 +232,30 @@ pub fn wait(dir: &Path, who: &str) -> Wait {
 /// Orders and answers of both sides, until the log has so many events.
 pub fn fight(dir: &Path, mode: Mode, events: u64) {
     for n in 1..200 {
+        let at = hour(n / 8).max(latest(dir, mode));
         for role in roles(mode) {
-            pass(dir, &role, &mut Steady, hour(n / 8));
+            pass(dir, &role, &mut Steady, at);
         }
         if open(dir, &role("rome")).ledger().next_seq() >= events {
-            return settle(dir, mode, hour(n / 8));
+            return settle(dir, mode, at);
         }
     }
     panic!("the battle stands still");
+}
+
+/// The time of a seat's last event: its clock is not behind that.
+fn head_time(seat: &Seat) -> At {
+    seat.ledger().entries().last().expect("an event").event().at
+}
+
+/// The time of the latest event in anybody's archive.
+pub fn latest(dir: &Path, mode: Mode) -> At {
+    let logs = roles(mode).into_iter().map(|role| archive(dir, &role));
+    let times = logs.flat_map(|log| {
+        let lines = log.split(|b| *b == b'\n').map(<[u8]>::to_vec).collect::<Vec<_>>();
+        lines.into_iter().filter_map(|line| Some(Signed::parse(&line).ok()?.event().at))
+    });
+    times.max().expect("an event")
 }
 
 /// Puts standing orders in place at a seat and gives them to the umpire under a seal, as `tess standing

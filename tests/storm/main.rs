@@ -8,7 +8,10 @@
 mod bot;
 mod field;
 mod memory;
+mod pairs;
 mod post;
+#[path = "../seats/mod.rs"]
+mod seats;
 mod shown;
 
 use std::collections::BTreeMap;

@@ -91,3 +91,10 @@ fn the_page_on_the_ledger_names_every_kind() {
         assert!(page.contains(&format!("`{name}`")), "{name} is missing");
     }
 }
+
+#[test]
+fn the_word_to_compare_is_that_of_the_vectors() {
+    let all = vector();
+    let text = |name: &str| all["game_word"][name].as_str().unwrap();
+    assert_eq!(game_word(&text("game").parse().unwrap()), text("words"));
+}

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::super::{Look, StewardError, archive_bytes, deadline};
-use tess_ledger::{Checks, Kind, Signed, short, words};
+use tess_ledger::{Checks, Kind, Signed, short};
 use tess_mail::parse_address;
 use tess_scenario::Library;
 use tess_table::Wait;
@@ -13,8 +13,6 @@ use tess_table::Wait;
 pub struct Standing {
     /// The first digits of its id.
     pub game: String,
-    /// Its game word.
-    pub word: String,
     /// The scenario.
     pub scenario: String,
     /// The player's side.
@@ -83,7 +81,6 @@ fn standing(archive: &[u8], address: &str, library: &Library) -> Result<Option<S
     let ledger = look.ledger();
     Ok(Some(Standing {
         game: short(&ledger.game()),
-        word: words(&ledger.game()),
         scenario: ledger.genesis().scenario.name.clone(),
         side,
         next,

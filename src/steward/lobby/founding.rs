@@ -3,7 +3,7 @@
 use super::super::{Nobody, Offer, Seat, Settings, StewardError, found, make_card};
 use super::{Challenge, Lobby, Words, texts};
 use crate::{Card, LINKS};
-use tess_ledger::{At, Id, Role, words};
+use tess_ledger::{At, Id, Role, game_word};
 
 impl Lobby<'_> {
     /// Founds the battle. Cut off anywhere and done again with the same mail, it founds one battle and mails
@@ -17,7 +17,7 @@ impl Lobby<'_> {
             Ok(game) => {
                 self.keeper.founded(&self.keeper.room(challenge))?;
                 self.keeper.close(&challenge.id)?;
-                Ok(texts::founded(challenge, &words(&game)))
+                Ok(texts::founded(challenge, &game_word(&game)))
             }
             Err(error) if error.is_temporary() => Err(error),
             Err(error) => {

@@ -162,7 +162,7 @@ pub(super) fn status(sender: &str, challenges: &[Challenge], battles: &[Standing
     }
     for battle in battles {
         text.push_str(&row("battle", &format!("{}, you are {}", battle.scenario, battle.side)));
-        text.push_str(&row("", &format!("game {}  {}", battle.game, battle.word)));
+        text.push_str(&row("", &format!("game {}", battle.game)));
         text.push_str(&row("", &battle.next));
     }
     if !battles.is_empty() {
