@@ -113,6 +113,10 @@ pub fn steps(before: &Path, after: &Path, role: &Role) -> Vec<DiskStep> {
         steps.push(DiskStep::Append(log.clone(), line.to_vec()));
     }
     assert!(links.next().is_none(), "a link without its event");
+    let heard = seat.join("heard.json");
+    if new.get(&heard) != old.get(&heard) {
+        steps.push(DiskStep::Write(heard.clone(), new[&heard].clone()));
+    }
     for report in come(&seat.join("reports"), &old, &new) {
         steps.push(DiskStep::Write(report.clone(), new[&report].clone()));
     }
