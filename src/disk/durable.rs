@@ -15,7 +15,7 @@ pub fn write(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), DiskError> {
     write_with(dir, name, bytes, private_file::only_owner(&mut OpenOptions::new()))
 }
 
-/// Writes a file as [`write`] does, which others may read if the system's settings say so.
+/// Writes a file as [`write()`] does, which others may read if the system's settings say so.
 ///
 /// # Errors
 /// `DiskError::Io`.
