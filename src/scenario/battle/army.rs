@@ -147,16 +147,16 @@ fn member(value: &Value<'_>, names: &BySide<String>, rows: &[&str]) -> Option<Pa
         Ok(hex) => hex,
         Err(error) => {
             let error: tess_hex::HexError = error;
-            return value.wrong(&error.to_string());
+            return value.no_hex(&error);
         }
     };
     let facing = match words.next().map(str::parse) {
-        Some(Err(())) => return value.wrong("this is no facing; write a vertex: NE E SE SW W NW"),
+        Some(Err(())) => return value.wrong("this is no facing", "write a vertex: NE E SE SW W NW"),
         Some(Ok(facing)) => Some(facing),
         None => None,
     };
     if words.next().is_some() {
-        return value.wrong("too many words; write a hex and, where it differs, a facing: \"1315 NE\"");
+        return value.wrong("too many words", "write a hex and, where it differs, a facing: \"1315 NE\"");
     }
     let said = facing.map(|_| "facing").into_iter().chain(["hex"]).collect();
     Some(Part { hex: Some(hex), facing, said, ..Part::default() })

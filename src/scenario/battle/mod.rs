@@ -177,7 +177,7 @@ fn head(library: &Library, root: &Block<'_>, more: &mut Vec<Fault>) -> Option<He
         }
         let year = match year {
             Some(y) => {
-                Some(y.text()?.parse().or_else(|()| y.wrong("write a year: \"331 BC\"").ok_or(())).ok()?)
+                Some(y.text()?.parse().or_else(|()| y.wrong("this is no year", "write \"331 BC\"").ok_or(())).ok()?)
             }
             None => None,
         };
