@@ -7,8 +7,8 @@
 use tess_effects::{Answer, Answered, Dice, Game, Hidden, Question, Scripted, Seal};
 use tess_gboh::order::Order;
 use tess_gboh::read::{self, print};
-use tess_gboh::written::{self, Line, Statement};
 use tess_gboh::state::stage::Stage;
+use tess_gboh::written::{self, Line, Statement};
 use tess_gboh::{Gboh, Position};
 use tess_table::{Close, Halt, rehearse_with};
 
