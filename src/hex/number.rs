@@ -145,7 +145,8 @@ impl Hex {
     #[must_use]
     #[inline]
     pub const fn distance(self, other: Hex) -> u8 {
-        // Each column on the way leads half a row up or down besides; what is left of the rows is gone straight.
+        // Each column on the way leads half a row up or down besides; what is left of the rows is gone
+        // straight.
         let columns = (self.col as i32 - other.col as i32).abs();
         let half_rows = (self.half_rows() - other.half_rows()).abs();
         let both = (columns + half_rows) / 2;

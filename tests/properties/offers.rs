@@ -159,7 +159,8 @@ pub fn advances(seen: &Seen<'_>) -> Found {
             }
             _ => false,
         });
-        // Who pursues faces the way he rides (8.62), who runs after his tormentors as he runs (cataphract 8.34).
+        // Who pursues faces the way he rides (8.62), who runs after his tormentors as he runs (cataphract
+        // 8.34).
         let rides = seen.run.record[nth..].iter().any(|entry| match entry {
             Recorded::Happened(Happening::Shock(
                 ShockEvent::Pursued { unit: who, .. } | ShockEvent::FormedRide { unit: who, .. },

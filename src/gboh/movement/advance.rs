@@ -78,8 +78,8 @@ pub fn into(
     Ok(costs[0])
 }
 
-/// **9.15.** Two hits for horse in each hex beside an elephant. Forced into an elephant's zone it pays as for
-/// its flank and rear.
+/// **9.15.** Two hits for horse in each hex beside an elephant. Forced into an elephant's zone it pays as
+/// for its flank and rear.
 fn beside_elephants(pos: &Position, body: &Body, hexes: impl Iterator<Item = Hex>) -> u8 {
     if !body.kind.is_cavalry() {
         return 0;
