@@ -192,7 +192,7 @@ fn positions_out_of_all_bounds_are_refused_or_drawn() {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             ((state >> 33) as usize) % below
         };
-        let whole = stirred(scenario, &library);
+        let whole = touched(scenario, &library);
         let game = game::of_scenario(&library, scenario).expect("a game");
         let sides = game.offered(&library, scenario).expect("a scenario").sides;
         let json: serde_json::Value = serde_json::from_str(&whole).expect("JSON");
@@ -235,7 +235,7 @@ fn positions_out_of_all_bounds_are_refused_or_drawn() {
 }
 
 /// Every part of a position that bots have fought to, as JSON.
-fn stirred(scenario: &str, library: &Library) -> String {
+fn touched(scenario: &str, library: &Library) -> String {
     let said = if scenario.starts_with("legion") {
         let begun = legion::Position::new(library.load_legion(scenario).expect("loads").setup);
         let mut bots = [legion_bot::random(3), legion_bot::random(4)];

@@ -100,7 +100,7 @@ pub fn turns(seen: &Seen<'_>) -> Found {
         let code = &pos.spec(enemy).code;
         if comes
             && seen_from_behind
-            && !stirred(seen, nth, *unit, enemy)
+            && !touched(seen, nth, *unit, enemy)
             && !asked(&code.to_ascii_lowercase())
         {
             return Err(format!(
@@ -134,7 +134,7 @@ fn may_turn(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
 }
 
 /// Did something else befall one of them first?
-fn stirred(seen: &Seen<'_>, nth: usize, mover: UnitId, unit: UnitId) -> bool {
+fn touched(seen: &Seen<'_>, nth: usize, mover: UnitId, unit: UnitId) -> bool {
     seen.run.record[nth + 1..].iter().any(|entry| match entry {
         Recorded::Happened(Happening::Rout(
             RoutEvent::Routs { unit: who, .. } | RoutEvent::Eliminated { unit: who, .. },
