@@ -237,11 +237,6 @@ fn cross_all(mode: Mode, then: Consequence) {
                         let Some(pair) = todo.lock().expect("pairs").pop() else { return };
                         // deadlines matter to what is said of them, and to nothing else
                         let of_time = pair.one.1 == "timeout" || pair.other.1 == "timeout";
-                        // who anchors anew while his own link is due can open none: that is for `void`
-                        let anew = pair.one.1 == "reanchor" || pair.other.1 == "reanchor";
-                        if before == Before::Link && anew {
-                            continue;
-                        }
                         if !of_time && then != Consequence::Forfeit {
                             continue;
                         }
