@@ -143,10 +143,14 @@ impl Seat {
         if !self.has_chain_for(action) {
             let what = match self.chain {
                 None => "the chain that the log names is not in this folder",
-                Some(_) => "the chain that the log names was anchored after the action that waits for its link",
+                Some(_) => {
+                    "the chain that the log names was anchored after the action that waits for its link"
+                }
             };
             let help = match self.chain {
-                None => "bring its files back from a copy, or say `tess void` and, when the others have agreed, `tess reanchor`",
+                None => {
+                    "bring its files back from a copy, or say `tess void` and, when the others have agreed, `tess reanchor`"
+                }
                 Some(_) => "say `tess void`; when the others have agreed, the action is given again",
             };
             return Err(StewardError::refused(what, help));
