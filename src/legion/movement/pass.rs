@@ -3,8 +3,8 @@
 use super::ground::disorder;
 use super::walk::Walked;
 use crate::events::movement::MoveEvent;
+use crate::questions::edges;
 use crate::questions::passing::{Kind, kind};
-use crate::questions::zone::zone_of;
 use crate::state::{Morale, Position, UnitId, Zone};
 use crate::{Happening, Oracle};
 use tess_effects::Rule;
@@ -18,8 +18,8 @@ pub fn settle(pos: &mut Position, id: UnitId, walked: &Walked, oracle: &mut Orac
             continue;
         }
         let rule = Rule("pass.disorder");
-        let began = walked.trail.first().and_then(|s| zone_of(pos, other, s.anchor));
-        let from_the_flank = matches!(began, Some(Zone::Left | Zone::Right));
+        let over = edges::entered(pos, other, (id, &walked.trail));
+        let from_the_flank = matches!(over, Some(Zone::Left | Zone::Right));
         if kinds.1 == Kind::LightFoot {
             if from_the_flank {
                 disorder(pos, other, rule, oracle);
