@@ -41,8 +41,7 @@ fn face(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
 fn most(pos: &Position, attacker: UnitId, defender: UnitId) -> Option<Zone> {
     let stance = pos.stance(defender)?;
     let block = Block::of(pos, defender);
-    let zones: Vec<Zone> =
-        pos.bases(attacker).iter().map(|b| block.zone(stance.local(b.middle()))).collect();
+    let zones: Vec<Zone> = pos.bases(attacker).iter().map(|b| block.zone(stance.local(b.middle()))).collect();
     let most = |z: Zone| zones.iter().filter(|o| **o == z).count() * 2 > zones.len();
     [Zone::Front, Zone::Left, Zone::Right, Zone::Rear].into_iter().find(|&z| most(z))
 }
