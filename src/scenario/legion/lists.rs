@@ -95,7 +95,7 @@ fn stands(value: &Value<'_>) -> Option<(u8, u8)> {
     let list: Vec<u8> = value.list()?.iter().map(|v| v.int(1..=20)).collect::<Option<_>>()?;
     match list.as_slice() {
         [least, most] if least <= most => Some((*least, *most)),
-        _ => value.wrong("not the fewest and the most stands of a unit; write `unit = [2, 8]`"),
+        _ => value.wrong("not the fewest and the most stands of a unit", "write `unit = [2, 8]`"),
     }
 }
 
@@ -111,7 +111,7 @@ fn leaders(block: &Block<'_>, troops: &[Troop]) -> Option<(Drill, TroopId, [u16;
         let list: Vec<u16> = v.list()?.iter().map(|p| p.int(0..=999)).collect::<Option<_>>()?;
         <[u16; 4]>::try_from(list)
             .ok()
-            .or_else(|| v.wrong("not four numbers; one for each rating from 0 to 3"))
+            .or_else(|| v.wrong("not four numbers", "one for each rating from 0 to 3"))
     });
     block.source();
     block.close();
