@@ -86,7 +86,8 @@ fn what_a_bot_orders_is_listed() {
         let Some(entry) = duel.ledger.entries().iter().find(|e| e.seq() == seq) else { continue };
         let tesserarius::ledger::Kind::Orders(orders) = &entry.event().kind else { continue };
         let Some(first) = orders.sheet.lines().next() else { continue };
-        // A move may have words after its place, such as who goes along; a combat may have several attackers.
+        // A move may have words after its place, such as who goes along; a combat may have several
+        // attackers.
         if first.starts_with("shock") || first.starts_with("move") && !first.contains(" to ") {
             continue;
         }

@@ -100,7 +100,7 @@ pub fn turns(seen: &Seen<'_>) -> Found {
         let code = &pos.spec(enemy).code;
         if comes
             && seen_from_behind
-            && !stirred(seen, nth, *unit, enemy)
+            && !touched(seen, nth, *unit, enemy)
             && !asked(&code.to_ascii_lowercase())
         {
             return Err(format!(
@@ -134,7 +134,7 @@ fn may_turn(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
 }
 
 /// Did something else befall one of them first?
-fn stirred(seen: &Seen<'_>, nth: usize, mover: UnitId, unit: UnitId) -> bool {
+fn touched(seen: &Seen<'_>, nth: usize, mover: UnitId, unit: UnitId) -> bool {
     seen.run.record[nth + 1..].iter().any(|entry| match entry {
         Recorded::Happened(Happening::Rout(
             RoutEvent::Routs { unit: who, .. } | RoutEvent::Eliminated { unit: who, .. },
@@ -159,7 +159,8 @@ pub fn advances(seen: &Seen<'_>) -> Found {
             }
             _ => false,
         });
-        // Who pursues faces the way he rides (8.62), who runs after his tormentors as he runs (cataphract 8.34).
+        // Who pursues faces the way he rides (8.62), who runs after his tormentors as he runs (cataphract
+        // 8.34).
         let rides = seen.run.record[nth..].iter().any(|entry| match entry {
             Recorded::Happened(Happening::Shock(
                 ShockEvent::Pursued { unit: who, .. } | ShockEvent::FormedRide { unit: who, .. },

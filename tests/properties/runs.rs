@@ -50,7 +50,8 @@ pub fn check(seen: &Seen<'_>) -> Found {
         let now = seen.run.position.unit(unit).place;
         if let (Some(told), Place::Field { hex, .. }) = (at, now)
             && told != hex
-            // A two-hex unit is known by another half when it faces about; who rides an elephant is told with it.
+            // A two-hex unit is known by another half when it faces about; who rides an elephant is told
+            // with it.
             && !pos.set.unit(unit).two_hex
             && !pos.is_leader_elephant(unit)
         {

@@ -30,7 +30,8 @@ pub(crate) fn offer(
     let Some(first) = near.iter().copied().find(|&u| is_stacked(pos, u) && came(u)) else {
         return Ok(());
     };
-    // Who may slide is soon told; who hangs together with the first is a longer question, for when only another may.
+    // Who may slide is soon told; who hangs together with the first is a longer question, for when only
+    // another may.
     let able = |&u: &UnitId| slides(pos, u);
     let line = pos.set.line_of(first, |_| true);
     let part = LazyCell::new(|| {

@@ -69,7 +69,8 @@ pub(crate) fn offer(
         None => within_two(pos, pos.hexes(mover), None),
     };
     let mut near = who(pos);
-    // Before those who go back each for himself come others, in few battles; where they have gone, others are near.
+    // Before those who go back each for himself come others, in few battles; where they have gone, others
+    // are near.
     if !rampaging && near.iter().any(|&u| pos.spec(u).feigns) {
         if feigned::offer(pos, oracle, mover, prev)? {
             return Ok(true);

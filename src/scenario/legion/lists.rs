@@ -95,7 +95,7 @@ fn stands(value: &Value<'_>) -> Option<(u8, u8)> {
     let list: Vec<u8> = value.list()?.iter().map(|v| v.int(1..=20)).collect::<Option<_>>()?;
     match list.as_slice() {
         [least, most] if least <= most => Some((*least, *most)),
-        _ => value.wrong("not the fewest and the most stands of a unit; write `unit = [2, 8]`"),
+        _ => value.wrong("not the fewest and the most stands of a unit", "write `unit = [2, 8]`"),
     }
 }
 
@@ -111,7 +111,7 @@ fn leaders(block: &Block<'_>, troops: &[Troop]) -> Option<(Drill, TroopId, [u16;
         let list: Vec<u16> = v.list()?.iter().map(|p| p.int(0..=999)).collect::<Option<_>>()?;
         <[u16; 4]>::try_from(list)
             .ok()
-            .or_else(|| v.wrong("not four numbers; one for each rating from 0 to 3"))
+            .or_else(|| v.wrong("not four numbers", "one for each rating from 0 to 3"))
     });
     block.source();
     block.close();
@@ -193,6 +193,21 @@ mod tests {
                 assert!(same.is_none_or(|t| *t == line.troop), "{name}: {}", line.troop.id);
                 known.push(line.troop);
             }
+        }
+    }
+
+    /// A stand of elephants with a tower shoots as one of archers.
+    #[test]
+    fn towers_shoot_as_archers_do() {
+        for name in ["carthage", "successor"] {
+            let all = list(name);
+            let towers = &all.line("towered-elephants").expect("they are listed").troop;
+            let archers = &list("successor").line("asian-archers").expect("they are listed").troop.clone();
+            assert_eq!(
+                (towers.missile, towers.close.range),
+                (archers.missile, archers.close.range),
+                "{name}"
+            );
         }
     }
 
