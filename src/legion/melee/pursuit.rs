@@ -73,9 +73,13 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
     flight::turn(pos, unit, heading);
     let mut left = due;
     while left > Length::ZERO && pos.stance(unit).is_some() && !pos.is_engaged(unit) {
+        let from = pos.stance(unit);
         let slid =
             morale::run(pos, unit, Run { leaves: true, ..Run::on(heading, left, How::Pursues) }, oracle)?;
         left = left - slid.gone;
+        if morale::shies(pos, unit, from, oracle)? {
+            break;
+        }
         let Some(met) = slid.met else { break };
         if is_prey(pos, met) {
             ride_down(pos, met, oracle)?;

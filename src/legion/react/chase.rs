@@ -19,6 +19,7 @@ pub(super) fn run_off(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     if !chases(pos, (unit, target), oracle)? {
         let half = pos.base_move(unit).half();
         along(pos, charge, half);
+        morale::shies(pos, unit, Some(charge.from), oracle)?;
         face(pos, target, heading);
         return shooting::return_fire(pos, target, unit, oracle);
     }
@@ -86,11 +87,17 @@ fn along(pos: &mut Position, charge: &Charge, far: Length) -> Length {
 fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<'_>) -> Flow<()> {
     let unit = charge.attacker;
     let mut left = along(pos, charge, due);
+    if morale::shies(pos, unit, Some(charge.from), oracle)? {
+        return Ok(());
+    }
     while left > Length::ZERO {
         let Some(stance) = pos.stance(unit) else { break };
         let run = Run::on(stance.heading, left, How::Pursues);
         let slid = morale::run(pos, unit, run, oracle)?;
         left = left - slid.gone;
+        if morale::shies(pos, unit, Some(stance), oracle)? {
+            break;
+        }
         let Some(met) = slid.met else { break };
         if melee::is_prey(pos, met) {
             melee::ride_down(pos, met, oracle)?;

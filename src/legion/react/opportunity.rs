@@ -23,15 +23,17 @@ fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Lengt
         && !own.account.fought
         && own.attached.is_none()
         && !matches!(pos.troop(unit).class, Class::Artillery | Class::Baggage)
-        && pos.directive(unit) != Directive::March
+        && !matches!(pos.directive(unit), Directive::March | Directive::Reform)
         && !pos.is_engaged(unit);
-    if !fit || pos.distance(unit, enemy)? > pos.base_move(unit) || side_met(pos, unit, enemy) == Zone::Front {
+    if !fit || pos.distance(unit, enemy)? > pos.base_move(unit) {
         return None;
     }
+    // The side that it comes to touch is the one at which it charges.
+    let exposed = |there: &Position| side_met(there, unit, enemy) != Zone::Front;
     let rate = pos.base_move(unit);
     let (mut there, from) = (pos.clone(), pos.stance(unit)?);
     let ahead = slide(&mut there, unit, Course::plain(from.heading, rate));
-    if ahead.met == Some(enemy) {
+    if ahead.met == Some(enemy) && exposed(&there) {
         return Some((there, ahead.gone, momentum(pos, unit, ahead.gone)));
     }
     // charge.contact: nobody turns by more than a quarter and charges.
@@ -41,7 +43,7 @@ fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Lengt
         return None;
     }
     let slid = slide(&mut there, unit, Course::plain(heading, rate));
-    (slid.met == Some(enemy)).then_some((there, slid.gone, 0))
+    (slid.met == Some(enemy) && exposed(&there)).then_some((there, slid.gone, 0))
 }
 
 /// **legion charge.opportunity.** An attacker has shown its flank within the Base Move of enemies: each of
@@ -54,7 +56,7 @@ pub(super) fn exposed(pos: &mut Position, attacker: UnitId, oracle: &mut Oracle<
         }
         let Some((there, gone, bonus)) = reach(pos, unit, attacker) else { continue };
         let (code, name) = (pos.code(unit), pos.code(attacker));
-        let side = side_met(pos, unit, attacker);
+        let side = side_met(&there, unit, attacker);
         let text = format!("{name} shows {code} its {}: does {code} charge it?", side.word());
         let asked = pos.set.sides[pos.side(unit)].clone();
         let question = Question::new("opportunity", &asked, &code, RULE, text)

@@ -196,6 +196,21 @@ mod tests {
         }
     }
 
+    /// A stand of elephants with a tower shoots as one of archers.
+    #[test]
+    fn towers_shoot_as_archers_do() {
+        for name in ["carthage", "successor"] {
+            let all = list(name);
+            let towers = &all.line("towered-elephants").expect("they are listed").troop;
+            let archers = &list("successor").line("asian-archers").expect("they are listed").troop.clone();
+            assert_eq!(
+                (towers.missile, towers.close.range),
+                (archers.missile, archers.close.range),
+                "{name}"
+            );
+        }
+    }
+
     /// Combat and Break Value, move, of troops whose numbers stand in the book; 0 = it does not say.
     #[test]
     fn the_books_own_numbers_stand_in_the_lists() {

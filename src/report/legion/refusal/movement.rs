@@ -35,7 +35,9 @@ pub fn movement(pos: &Position, rule: Rule, unit: UnitId, why: &Unmoved) -> Word
         }
         Unmoved::Planted => of("cannot be moved once it stands"),
         Unmoved::Baggage => of("stays where the camp is"),
-        Unmoved::BrokenAdvance => of("is broken and cannot advance"),
+        Unmoved::BrokenAdvance => {
+            of("is broken and comes no nearer to the enemy").help("it may go on away from him")
+        }
         Unmoved::Avenges(target) => {
             let name = pos.code(*target);
             of(&format!("avenges its leader on {name}, the nearest enemy, and charges"))
