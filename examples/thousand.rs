@@ -224,13 +224,8 @@ fn set_up(seats: &Path, mail: &Path, n: u64, field: &str) -> Sure<()> {
     let own = Settings { role: rome, key: "key.pem".into(), transport: transport.clone(), library: None };
     let key = SigningKey::load(&seats.join("rome/key.pem"), None)?;
     let deadlines = Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 };
-    let offer = Offer {
-        mode: Mode::Umpire,
-        scenario: field.into(),
-        options: BTreeMap::new(),
-        deadlines,
-        cards,
-    };
+    let offer =
+        Offer { mode: Mode::Umpire, scenario: field.into(), options: BTreeMap::new(), deadlines, cards };
     let mut entropy = Entropy::seeded(n, "genesis");
     let first = found(&seats.join("rome"), offer, &library, &key, &own, noon(), &mut entropy)?;
     let mut log = vec![first];
