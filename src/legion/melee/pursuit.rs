@@ -91,8 +91,8 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
             pos.engagements.iter().copied().filter(|e| e.other(unit) == Some(met)).collect();
         let steady = pos.unit(met).morale != Morale::Broken;
         without_missiles(pos, [unit, met], |pos| resolve(pos, &now, oracle))?;
-        // melee.pursuit: on it goes only when this enemy breaks too.
-        let breaks = steady && pos.unit(met).morale == Morale::Broken;
+        // melee.pursuit: on it goes only when this enemy breaks too, or nothing is left of him.
+        let breaks = steady && (pos.unit(met).morale == Morale::Broken || pos.unit(met).stands.is_empty());
         if pos.unit(unit).morale == Morale::Broken || !breaks {
             break;
         }
