@@ -49,6 +49,7 @@ pub(crate) mod triarii;
 pub(crate) mod wedge;
 pub(crate) mod withdraw;
 pub(crate) mod withdraw_line;
+mod withdraw_path;
 
 #[cfg(test)]
 mod tests;

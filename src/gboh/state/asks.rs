@@ -24,6 +24,8 @@ pub struct Asks {
     pub reload: bool,
     /// The way of a rout, also where no friend suffers by any (10.22).
     pub rout_path: bool,
+    /// By which way a unit withdraws, also where no other friend suffers by any (6.51).
+    pub withdraw_path: bool,
 }
 
 /// One of them.
@@ -45,11 +47,13 @@ pub enum Finer {
     Reload,
     /// See [`Asks::rout_path`].
     RoutPath,
+    /// See [`Asks::withdraw_path`].
+    WithdrawPath,
 }
 
 impl Finer {
     /// All of them.
-    pub const ALL: [Finer; 8] = [
+    pub const ALL: [Finer; 9] = [
         Finer::AdvanceFace,
         Finer::AdvanceWheel,
         Finer::Charisma,
@@ -58,6 +62,7 @@ impl Finer {
         Finer::Hits,
         Finer::Reload,
         Finer::RoutPath,
+        Finer::WithdrawPath,
     ];
 
     /// The window of the question, which is also what is written after `ask`.
@@ -72,6 +77,7 @@ impl Finer {
             Finer::Hits => "hits",
             Finer::Reload => "reload",
             Finer::RoutPath => "rout-path",
+            Finer::WithdrawPath => "withdraw-path",
         }
     }
 
@@ -93,6 +99,7 @@ impl Asks {
             Finer::Hits => &mut self.hits,
             Finer::Reload => &mut self.reload,
             Finer::RoutPath => &mut self.rout_path,
+            Finer::WithdrawPath => &mut self.withdraw_path,
         }
     }
 

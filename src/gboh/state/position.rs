@@ -230,6 +230,8 @@ pub struct Leader {
     pub began: Option<Hex>,
     /// Was then within the command range of his overall commander (4.33).
     pub in_command: bool,
+    /// A proconsul who does not follow a dead overall commander (4.56).
+    pub stands_aside: bool,
 }
 
 /// The stack in one hex: at most two units, the top one first.
@@ -383,6 +385,7 @@ impl Leader {
             sent: false,
             began: spec.start,
             in_command: false,
+            stands_aside: false,
         }
     }
 }
@@ -939,14 +942,17 @@ impl Position {
         self.leader_spec(id).personal_combat.unwrap_or(0).saturating_sub(self.leader(id).wounds)
     }
 
-    /// **spqr 4.4, 4.56, 4.75.** The overall commander of a side while he lives; after him a proconsul, and
-    /// nobody else.
+    /// **spqr 4.4, 4.56, 4.75.** The overall commander of a side while he lives; after him a proconsul who
+    /// does not stand aside, and nobody else.
     #[must_use]
     pub fn overall(&self, side: Side) -> Option<LeaderId> {
         let lives = |rank| {
             self.leader_ids().find(|&l| {
                 let spec = self.leader_spec(l);
-                spec.side == side && spec.rank == rank && !self.leader(l).killed
+                spec.side == side
+                    && spec.rank == rank
+                    && !self.leader(l).killed
+                    && !self.leader(l).stands_aside
             })
         };
         lives(crate::piece::Rank::Overall).or_else(|| lives(crate::piece::Rank::Proconsul))

@@ -11,6 +11,7 @@ impl Dialect for Prepared {
         "withdraw-line",
         "prearrange",
         "prearranged",
+        "withdraw-path",
         "withdraw-face",
         "reload",
         "withdraw-fire",
