@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use tesserarius::bot::legion;
 use tesserarius::bot::skirmish::play;
-use tesserarius::effects::Recorded;
+use tesserarius::effects::{Dice, Recorded, Rule};
 use tesserarius::legion::events::command::CommandEvent;
 use tesserarius::legion::events::melee::{End, MeleeEvent};
 use tesserarius::legion::events::morale::{Cause, How, MoraleEvent};
@@ -19,11 +19,13 @@ use tesserarius::legion::events::shooting::{Part, ShootEvent};
 use tesserarius::legion::flight::{Course, slide, trail};
 use tesserarius::legion::formation::Formation;
 use tesserarius::legion::measure::{Length, Stance};
-use tesserarius::legion::movement::declare;
+use tesserarius::legion::morale::{recoil, shoot_at};
+use tesserarius::legion::movement::{declare, go};
 use tesserarius::legion::questions::{edges, lured, passing, posts, sight, terrain};
-use tesserarius::legion::setup::Class;
-use tesserarius::legion::state::{Directive, Impact, Morale, Place, Stage};
-use tesserarius::legion::{Happening, Legion, Position, Setup, UnitId};
+use tesserarius::legion::setup::{Barrier, Class, Obstacle};
+use tesserarius::legion::state::{Directive, Impact, Morale, Place, Stage, Zone};
+use tesserarius::legion::written::{Hand, Step, Turn};
+use tesserarius::legion::{Flow, Happening, Legion, Oracle, Position, Setup, UnitId};
 use tesserarius::scenario::{Family, Library};
 use tesserarius::steward::Agent;
 use tesserarius::table::Run;
@@ -665,4 +667,165 @@ fn nobody_runs_too_far_acts_twice_or_loses_a_stand_untested() {
     assert!(enough, "too little was seen: {all:?}");
     // Elephants and the like apart, most of those who break get away from where they stood.
     assert!(all.surrenders * 5 <= all.breaks, "{} of {} surrendered", all.surrenders, all.breaks);
+}
+
+/// Nobody throws dice or answers here: what would need either is left alone.
+fn unasked<T>(act: impl FnOnce(&mut Oracle<'_>) -> Flow<T>) -> Option<T> {
+    act(&mut Oracle::new(Dice::Closed, &[]).quiet()).ok()
+}
+
+/// How often each change of a position was looked at.
+#[derive(Default, Debug)]
+struct WhatIfs {
+    broken: u32,
+    surprised: u32,
+    escorted: u32,
+    ditches: u32,
+    squares: u32,
+}
+
+impl WhatIfs {
+    /// A unit of the Command that acts is broken, or has been surprised, and moves by order.
+    fn moves(&mut self, pos: &Position, faults: &mut Vec<String>) {
+        let Stage::Acting(acting) = pos.stage else { return };
+        let side = pos.set.command(acting.command).side;
+        let inch = |n: i32| Length::inches(n).0;
+        let ways: [&[Step]; 4] = [
+            &[Step::Advance(inch(2))],
+            &[Step::Back(inch(1))],
+            &[Step::Turn(Turn::About), Step::Advance(inch(3))],
+            &[Step::Wheel(Hand::Left, inch(1)), Step::Advance(inch(1))],
+        ];
+        for unit in pos.units_of(acting.command) {
+            let Some(from) = pos.stance(unit) else { continue };
+            for way in ways {
+                let mut there = pos.clone();
+                there.unit_mut(unit).morale = Morale::Broken;
+                let (enemy, before) = match pos.nearest_enemy(unit, from) {
+                    Some(nearest) => nearest,
+                    None => continue,
+                };
+                if unasked(|oracle| go(&mut there, side, unit, way, oracle)).is_some() {
+                    self.broken += 1;
+                    if there.distance(unit, enemy).is_some_and(|after| after < before) {
+                        faults.push(format!("{} is broken and comes nearer", pos.code(unit)));
+                    }
+                }
+                let mut there = pos.clone();
+                there.unit_mut(unit).hits += 20;
+                let stands = there.unit(unit).stands.len();
+                if unasked(|oracle| go(&mut there, side, unit, way, oracle)).is_some() {
+                    self.surprised += 1;
+                    if there.unit(unit).stands.len() != stands {
+                        faults.push(format!("{} lost a stand by walking", pos.code(unit)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Light infantry goes behind the elephants of its side, and they are shot at from each side.
+    fn escorts(&mut self, pos: &Position, faults: &mut Vec<String>) {
+        let elephants = |u: &UnitId| pos.troop(*u).class == Class::Elephants && pos.stance(*u).is_some();
+        for host in pos.unit_ids().filter(elephants) {
+            let light = |u: &UnitId| {
+                pos.troop(*u).class == Class::LightInfantry
+                    && pos.side(*u) == pos.side(host)
+                    && pos.stance(*u).is_some()
+                    && pos.unit(*u).attached.is_none()
+            };
+            let Some(escort) = pos.unit_ids().find(light) else { continue };
+            for from in [Zone::Front, Zone::Left, Zone::Right, Zone::Rear] {
+                let mut there = pos.clone();
+                there.unit_mut(escort).attached = Some(host);
+                there.unit_mut(host).hits = 0;
+                let stands = there.unit(host).stands.len();
+                if unasked(|oracle| shoot_at(&mut there, host, 3, from, oracle)).is_some() {
+                    self.escorted += 1;
+                    if there.unit(host).stands.len() < stands || there.unit(host).hits >= 3 {
+                        let codes = (pos.code(host), pos.code(escort));
+                        faults.push(format!("{} is shot from {from:?} before {}", codes.0, codes.1));
+                    }
+                }
+            }
+        }
+    }
+
+    /// A warband stands five inches before an enemy, and a ditch is dug half way between the two.
+    fn ditches(&mut self, pos: &Position, faults: &mut Vec<String>) {
+        let Stage::Acting(acting) = pos.stage else { return };
+        let side = pos.set.command(acting.command).side;
+        let warbands = pos.units_of(acting.command).filter(|&u| pos.troop(u).class == Class::Warband);
+        for (unit, enemy) in warbands.flat_map(|u| pos.enemies(side).map(move |e| (u, e))).take(12) {
+            let mut there = pos.clone();
+            there.engagements.clear();
+            let Some(at) = there.stance(enemy).map(|at| at.moved(0, inches(5))) else { continue };
+            let own = there.unit_mut(unit);
+            own.place = Place::Table(Stance { heading: at.heading.about(), ..at });
+            (own.account.moved, own.account.fought, own.shields) = (false, false, false);
+            (own.morale, own.own_order) = (Morale::Good, Some(Directive::Advance));
+            let Ok(charge) = declare(&there, side, (unit, enemy), &[]) else { continue };
+            if charge.impact != Impact::Warband {
+                continue;
+            }
+            let along = |right: i32| charge.from.at(right, inches(2));
+            let course = vec![along(-inches(30)), along(inches(30))];
+            let ditch = Obstacle { name: "ditch".to_owned(), barrier: Barrier::Ditch, course };
+            Arc::make_mut(&mut there.set).table.obstacles.push(ditch);
+            self.ditches += 1;
+            if declare(&there, side, (unit, enemy), &[]).is_ok_and(|c| c.impact != Impact::None) {
+                faults.push(format!("{} has its impact over a ditch", pos.code(unit)));
+            }
+        }
+    }
+
+    /// Foot forms a square where it stands, and has to go back.
+    fn squares(&mut self, pos: &Position, faults: &mut Vec<String>) {
+        let foot = |u: &UnitId| pos.troop(*u).class.is_heavy_infantry() && pos.stance(*u).is_some();
+        for unit in pos.unit_ids().filter(foot) {
+            let mut there = pos.clone();
+            there.unit_mut(unit).formation = Formation::Orbis;
+            there.fall_in(unit);
+            let from = there.stance(unit);
+            let way = (None, Length::inches(2));
+            let back = unasked(|oracle| recoil(&mut there, unit, way, Rule("melee.loser"), oracle));
+            if back.is_some() {
+                self.squares += 1;
+                if there.stance(unit) != from {
+                    faults.push(format!("{} went back in its square", pos.code(unit)));
+                }
+            }
+        }
+    }
+}
+
+fn inches(n: i32) -> i32 {
+    Length::inches(n).0
+}
+
+#[test]
+fn what_a_battle_seldom_shows_holds_in_its_positions_changed_a_little() {
+    let mut all = WhatIfs::default();
+    for (name, set) in fields() {
+        for seed in 0..battles(2) {
+            let [mut a, mut b] = thinkers(seed);
+            let (mut faults, mut actions) = (Vec::new(), 0);
+            let mut watch = |_: &str, run: &Run<Legion>| {
+                actions += 1;
+                if actions % 3 == 0 {
+                    all.moves(&run.position, &mut faults);
+                    all.escorts(&run.position, &mut faults);
+                    all.ditches(&run.position, &mut faults);
+                    all.squares(&run.position, &mut faults);
+                }
+            };
+            let begun = Position::new(Arc::clone(&set));
+            let fought = play::<Legion>(begun, [a.as_mut(), b.as_mut()], seed, 6, Some(&mut watch));
+            assert_eq!(fought.stuck, None, "{name}, seed {seed}");
+            assert!(faults.is_empty(), "{name}, seed {seed}: {}", faults.join("\n"));
+            println!("{name} seed {seed}: {all:?}");
+        }
+    }
+    let enough = [all.broken, all.surprised, all.escorted, all.ditches, all.squares];
+    assert!(enough.iter().all(|&n| n > 0), "too little was seen: {all:?}");
 }
