@@ -751,7 +751,7 @@ impl WhatIfs {
         }
     }
 
-    /// A warband stands five inches before an enemy, and a ditch is dug half way between the two.
+    /// A warband stands five inches before an enemy, and a ditch is dug where its way begins.
     fn ditches(&mut self, pos: &Position, faults: &mut Vec<String>) {
         let Stage::Acting(acting) = pos.stage else { return };
         let side = pos.set.command(acting.command).side;
@@ -764,11 +764,13 @@ impl WhatIfs {
             own.place = Place::Table(Stance { heading: at.heading.about(), ..at });
             (own.account.moved, own.account.fought, own.shields) = (false, false, false);
             (own.morale, own.own_order) = (Morale::Good, Some(Directive::Advance));
+            own.formation = Formation::Line;
+            there.fall_in(unit);
             let Ok(charge) = declare(&there, side, (unit, enemy), &[]) else { continue };
             if charge.impact != Impact::Warband {
                 continue;
             }
-            let along = |right: i32| charge.from.at(right, inches(2));
+            let along = |right: i32| charge.from.at(right, inches(1) / 3);
             let course = vec![along(-inches(30)), along(inches(30))];
             let ditch = Obstacle { name: "ditch".to_owned(), barrier: Barrier::Ditch, course };
             Arc::make_mut(&mut there.set).table.obstacles.push(ditch);
