@@ -107,8 +107,8 @@ pub fn slide(pos: &mut Position, id: UnitId, course: Course) -> Slid {
     slid
 }
 
-/// The places of a straight way, a tenth of an inch apart, its ends included; the unit faces all along as at its
-/// end.
+/// The places of a straight way, a tenth of an inch apart, its ends included; the unit faces all along as
+/// at its end.
 #[must_use]
 pub fn trail(from: Stance, to: Stance) -> Vec<Stance> {
     let (dx, dy) = (to.anchor.x - from.anchor.x, to.anchor.y - from.anchor.y);

@@ -25,8 +25,9 @@ pub fn side(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
 }
 
 /// **legion melee.square-off.** The side of the defender's block that the attacker touches along an edge of
-/// his, or with a corner while he looks at it. At a corner of the block, and when he looks elsewhere, that on
-/// which more than half of his stands are; when there is none, that which he touches, or where his middle is.
+/// his, or with a corner while he looks at it. At a corner of the block, and when he looks elsewhere, that
+/// on which more than half of his stands are; when there is none, that which he touches, or where his middle
+/// is.
 fn face(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
     let touched = edges::met_at(pos, defender, attacker);
     let seen = touched.filter(|&zone| edges::looks_at(pos, attacker, (defender, zone)));

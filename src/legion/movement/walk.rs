@@ -123,7 +123,8 @@ impl Walker {
             gone: 0,
             straight: 0,
             trail: vec![stance],
-            binding: if pos.is_light(id) { Vec::new() } else { near::binding(pos, id) },
+            // Light troops may turn away to retire, and Celtic chariots manoeuvre as they do.
+            binding: if manoeuvre(pos, id) == Manoeuvre::Free { Vec::new() } else { near::binding(pos, id) },
             turns: 0,
             quarters: 0,
             forms: 0,

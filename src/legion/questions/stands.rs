@@ -26,8 +26,8 @@ pub fn stands(pos: &Position, id: UnitId) -> u16 {
 }
 
 /// **legion shoot.casualty, melee.mixed, melee.light-support.** The stands on which hits fall: those in
-/// contact with the enemy, or nearest to where the shots come from, of a unit and the light infantry with it;
-/// shots at elephants fall on their escort first, wherever it stands.
+/// contact with the enemy, or nearest to where the shots come from, of a unit and the light infantry with
+/// it; shots at elephants fall on their escort first, wherever it stands.
 #[must_use]
 pub fn aimed(pos: &Position, id: UnitId, aim: Aim) -> Vec<StandRef> {
     let Some(stance) = pos.stance(id) else { return Vec::new() };

@@ -2,7 +2,7 @@
 
 use super::{charge, evade};
 use crate::events::morale::How;
-use crate::measure::{Heading, Length, Stance};
+use crate::measure::{Heading, Length, Stance, TOUCH};
 use crate::morale::{self, Run, owe_move};
 use crate::movement::{Charge, leash};
 use crate::questions::names;
@@ -19,8 +19,15 @@ pub(super) fn run_off(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     if !chases(pos, (unit, target), oracle)? {
         let half = pos.base_move(unit).half();
         along(pos, charge, half);
-        morale::shies(pos, unit, Some(charge.from), oracle)?;
-        face(pos, target, heading);
+        if morale::shies(pos, unit, Some(charge.from), oracle)?
+            || pos.distance(unit, target).is_none_or(|far| far > TOUCH)
+        {
+            face(pos, target, heading);
+        } else {
+            // Whoever found no way is caught where he stood.
+            melee::meet(pos, (unit, target), charge.impact, Rule("evade.procedure"), oracle);
+            return Ok(());
+        }
         return shooting::return_fire(pos, target, unit, oracle);
     }
     let due = leash(pos, unit, flight::pursuit_dice(pos, unit, (target, heading), oracle)?);

@@ -17,6 +17,7 @@ pub(crate) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
     if let Some(refusal) = not_now(pos, side) {
         return Err(refusal.into());
     }
+    let stood = cards::places_before(pos);
     match order {
         Order::Direct(command, order) => direct(pos, side, (*command, *order), oracle)?,
         Order::SetOut(kind, points, height) => {
@@ -61,6 +62,7 @@ pub(crate) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Rest => rest(pos, side, oracle)?,
         Order::Finish => finish(pos, side, oracle)?,
     }
+    cards::found_on_the_way(pos, &stood, oracle)?;
     Ok(Outcome::Done)
 }
 

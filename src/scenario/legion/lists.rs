@@ -16,6 +16,8 @@ pub struct Line {
     pub most: Option<u8>,
     /// Such stands form units of their own.
     pub apart: bool,
+    /// Into what its warriors dismount (chariot.celtic-dismount).
+    pub dismounts: Option<String>,
 }
 
 /// An army list.
@@ -58,8 +60,10 @@ fn whole(root: &Block<'_>) -> Option<ArmyList> {
         title.map(str::to_owned)
     });
     let lines: Vec<Line> = root.tables("troop").iter().filter_map(line).collect();
-    let troops: Vec<Troop> = lines.iter().map(|l| l.troop.clone()).collect();
+    let mut troops: Vec<Troop> = lines.iter().map(|l| l.troop.clone()).collect();
     troop::check(root, &troops);
+    let pairs = lines.iter().filter_map(|l| Some((l.troop.id.clone(), l.dismounts.clone()?)));
+    troop::dismount(root, &mut troops, &pairs.collect::<Vec<_>>());
     let leaders = root.table("leaders").and_then(|block| leaders(&block, &troops));
     let (culture, mount, leaders) = leaders?;
     Some(ArmyList { title: title?, culture, mount, leaders, lines })
@@ -75,6 +79,7 @@ fn line(block: &Block<'_>) -> Option<Line> {
     {
         value.refuse("a source that does not say whose the numbers are", "begin with `book:` or `ours`");
     }
+    let dismounts = troop::into(block);
     let read = troop::read(block)?;
     let zero = |length: tess_legion::measure::Length| length.0 == 0;
     let shoots = read.missile != tess_legion::setup::Missile::None;
@@ -87,7 +92,7 @@ fn line(block: &Block<'_>) -> Option<Line> {
         let help = "write `skirmish = { move = 6, combat = 2, range = 4, break = 3 }` for auxilia";
         block.page.refuse(block.span(), message, help);
     }
-    Some(Line { troop: read, unit: unit?, most, apart })
+    Some(Line { troop: read, unit: unit?, most, apart, dismounts })
 }
 
 /// `[2, 8]`.
