@@ -351,3 +351,23 @@ fn nobody_is_answered_more_than_three_times_a_day() {
     }
     assert_eq!(answered, ["words", "words", "words", "nothing", "nothing", "words"]);
 }
+
+/// A stranger does not know the names of a battle's mails, so whoever answers one is told more often.
+#[test]
+fn who_answers_our_mails_is_told_twelve_times_a_day_and_the_last_says_so() {
+    let room = tempfile::tempdir().expect("a folder");
+    let scene = Scene::set(room.path(), Mode::Umpire);
+    let mut answers = Vec::new();
+    for n in 0..14 {
+        let text = format!(
+            "From: {}@example.org\nTo: x@y.example\nSubject: {n}\nIn-Reply-To: <{}.3.umpire.turn-rome@y.example>\n\n\
+             How is it {n}?\n",
+            scene.sender,
+            &scene.game.to_string()[..16]
+        );
+        answers.push(feed(&scene, &scene.seats, &RawMail::new(text.into_bytes(), Origin::Memory), 30));
+    }
+    let words = answers.iter().filter(|found| found.answers == "words").count();
+    let last = |found: &Found| found.answer.contains("last answer in words today");
+    assert_eq!((words, last(&answers[10]), last(&answers[11])), (12, false, true));
+}

@@ -48,8 +48,10 @@ pub struct Envelope {
     pub lines: Vec<ArchiveLine>,
     /// What was broken, and where.
     pub complaints: Vec<Complaint>,
-    /// Text typed by hand, without blocks, quotations and signature.
+    /// Text typed by hand, without blocks, quotations, signature and what programs and firms add.
     pub draft: String,
+    /// Does its text quote another mail?
+    pub quotes: bool,
     /// Attached texts that are no archives, each of at most `limits::MAX_ENCLOSED` bytes: a card, for
     /// example.
     pub enclosed: Vec<String>,
@@ -90,6 +92,7 @@ impl Envelope {
         envelope.lines = once(gathered.blocks);
         envelope.complaints = complaint::told(gathered.complaints);
         envelope.draft = draft;
+        envelope.quotes = gathered.quotes;
         let nothing = mail.headers().is_empty()
             || (envelope.from.is_empty() && envelope.to.is_empty() && !is_plausible(&mail));
         if nothing && envelope.lines.is_empty() && envelope.complaints.is_empty() {
@@ -122,6 +125,7 @@ impl Envelope {
             lines: Vec::new(),
             complaints: Vec::new(),
             draft: String::new(),
+            quotes: false,
             enclosed: Vec::new(),
         }
     }

@@ -22,6 +22,8 @@ pub struct Gathered {
     pub draft: String,
     /// Hand-typed text of the HTML parts, for mail without a plain part.
     html_draft: String,
+    /// Does a text of the mail quote another one?
+    pub quotes: bool,
     /// Texts that were attached to this very mail and are no archives.
     pub enclosed: Vec<String>,
     /// Parts seen so far, nested ones counted.
@@ -52,7 +54,11 @@ impl Gathered {
     /// The hand-typed text, from HTML when there was no plain part.
     #[must_use]
     pub fn into_draft(self) -> (String, Self) {
-        let draft = if self.saw_plain { self.draft.clone() } else { self.html_draft.clone() };
+        let draft = if self.saw_plain && !self.draft.is_empty() {
+            self.draft.clone()
+        } else {
+            self.html_draft.clone()
+        };
         (draft, self)
     }
 }
@@ -134,6 +140,7 @@ fn one(
             into.take(armour::collect(&text), &format!("html, part {number}"));
             if !attached && mail_depth == 0 {
                 append(&mut into.html_draft, &draft::of_text(&text, false));
+                into.quotes |= draft::quotes(&text);
             }
         }
         PartType::Binary(bytes) | PartType::InlineBinary(bytes) if tnef::is_winmail(bytes) => {
@@ -164,6 +171,7 @@ fn written(text: &str, part: &MessagePart<'_>, is_body: bool, number: usize, int
         let flowed =
             kind.is_some_and(|c| c.attribute("format").is_some_and(|f| f.eq_ignore_ascii_case("flowed")));
         append(&mut into.draft, &draft::of_text(text, flowed));
+        into.quotes |= draft::quotes(text);
     }
 }
 

@@ -144,14 +144,14 @@ impl Keeper for TableKeeper<'_> {
         self.store.db().run("forget a challenge", sql, params![format!("challenge/{id}")]).map(drop)
     }
 
-    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<bool, StewardError> {
+    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<Option<u32>, StewardError> {
         let (who, seconds) = (format!("to {address}"), deadline::time_of(now).timestamp());
         let today = seconds - seconds.rem_euclid(DAY);
         if self.store.full(&who, most, today)?.is_some() {
-            return Ok(false);
+            return Ok(None);
         }
         self.store.count(&who, today)?;
-        Ok(true)
+        Ok(Some(most - self.store.counted(&who, today)?.min(most)))
     }
 
     fn has_written(&self, address: &str, now: &At) -> Result<bool, StewardError> {

@@ -31,6 +31,8 @@ const REMEMBERED: usize = 512;
 pub(super) enum Reply {
     /// Help, or what is wrong with a mail.
     Words,
+    /// The same to a mail that answers one of ours, so that a stranger has hardly written it.
+    Talk,
     /// Events that the sender lacks.
     Events,
 }
@@ -40,13 +42,13 @@ impl Reply {
     const fn most(self) -> u32 {
         match self {
             Reply::Words => 3,
-            Reply::Events => 12,
+            Reply::Talk | Reply::Events => 12,
         }
     }
 
     fn of(self, (words, events): (u32, u32)) -> u32 {
         match self {
-            Reply::Words => words,
+            Reply::Words | Reply::Talk => words,
             Reply::Events => events,
         }
     }
@@ -139,6 +141,13 @@ impl Seat {
         Ok(count < reply.most() && !answers.mails.iter().any(|m| m == mail))
     }
 
+    /// Is the next answer of this kind to a sender the last of today?
+    pub(super) fn is_last_reply(&self, sender: &Role, reply: Reply, now: At) -> Result<bool, StewardError> {
+        let answers = self.answers(now)?;
+        let count = answers.today.get(sender.as_str()).map_or(0, |counts| reply.of(*counts));
+        Ok(count + 1 >= reply.most())
+    }
+
     /// A mail has been answered; written down after that was done, which done once more changes nothing.
     pub(super) fn replied(
         &mut self,
@@ -150,7 +159,7 @@ impl Seat {
         let mut answers = self.answers(now)?;
         let counts = answers.today.entry(sender.to_string()).or_default();
         match reply {
-            Reply::Words => counts.0 += 1,
+            Reply::Words | Reply::Talk => counts.0 += 1,
             Reply::Events => counts.1 += 1,
         }
         answers.mails.push(mail.to_owned());

@@ -25,7 +25,7 @@ pub struct Taken {
     pub events: Vec<Arrival>,
     /// Damaged blocks and the like, a text each.
     pub complaints: Vec<String>,
-    /// Orders typed by hand without a signature, when the mail carries no event.
+    /// Words typed by hand, without a signature, when the mail carries no event that is not known.
     pub draft: Option<String>,
     /// Who was answered in words.
     pub answered: Option<Role>,
@@ -90,8 +90,10 @@ impl Seat {
         if envelope.signals.report {
             self.take_bounce(raw)?;
         }
-        if !self.help_on(&taken, newest, envelope, now)? {
-            taken.answered = self.answer_in_words(&taken, envelope, now)?;
+        let helped = self.help_on(&taken, newest, envelope, now)?;
+        if !helped || taken.draft.is_some() {
+            let name = if helped { format!("{}.words", taken.mail) } else { taken.mail.clone() };
+            taken.answered = self.answer_in_words(&name, &taken, envelope, now)?;
         }
         self.ask(&taken, newest, envelope, now)?;
         Ok(taken)
@@ -118,9 +120,6 @@ impl Seat {
                 Err(error) => taken.complaints.push(error.to_string()),
             }
         }
-        if envelope.lines.is_empty() && envelope.complaints.is_empty() && !envelope.draft.trim().is_empty() {
-            taken.draft = Some(envelope.draft.clone());
-        }
         events.sort_by_key(|signed| signed.event().seq);
         let newest = events.last().map(|signed| signed.event().seq);
         let next = self.ledger.next_seq();
@@ -144,7 +143,20 @@ impl Seat {
                 ));
             }
         }
+        if self.is_talk(taken, envelope) && !envelope.draft.trim().is_empty() {
+            taken.draft = Some(envelope.draft.clone());
+        }
         Ok(newest)
+    }
+
+    /// Is a mail written for its words: without a block, or in answer to a mail whose block it quotes? What a
+    /// mail has brought itself, now or when it came before, it does not quote.
+    pub(super) fn is_talk(&self, taken: &Taken, envelope: &Envelope) -> bool {
+        let old = |arrival: &Arrival| matches!(arrival, Arrival::Known(seq) if *seq < taken.began);
+        let quotes = || envelope.quotes || self.answers_ours(envelope);
+        envelope.signals.loops.is_empty()
+            && taken.events.iter().all(old)
+            && (envelope.lines.is_empty() || quotes())
     }
 
     /// May there be an event, which the mail does not hold, by which the umpire has decided for this side?

@@ -2,7 +2,8 @@
 //! delivery report says.
 //!
 //! Whatever a header claims, an answer goes only to the address that the log has for a player, at most three
-//! times a day, once for each mail, and never to a robot.
+//! times a day (twelve when his mails answer ours), once for each mail, and never to a robot. The last of a day
+//! says so.
 
 use super::heal::Reply;
 use super::{Arrival, Seat, StewardError, Taken};
@@ -38,20 +39,27 @@ impl Seat {
         }
     }
 
-    /// Answers a mail in words where there is something to say; the words.
+    /// Answers a mail in words where there is something to say; the words. `name` is what the mail is
+    /// remembered by.
     pub(super) fn answer_in_words(
         &mut self,
+        name: &str,
         taken: &Taken,
         envelope: &Envelope,
         now: At,
     ) -> Result<Option<Role>, StewardError> {
         let Some(sender) = self.sender(envelope) else { return Ok(None) };
-        if self.silence_to(envelope, false).is_err()
-            || !self.may_reply(&taken.mail, &sender, Reply::Words, now)?
-        {
+        let reply = if self.answers_ours(envelope) { Reply::Talk } else { Reply::Words };
+        if self.silence_to(envelope, false).is_err() || !self.may_reply(name, &sender, reply, now)? {
             return Ok(None);
         }
-        let Some(words) = self.words(taken, &sender)? else { return Ok(None) };
+        let Some(mut words) = self.words(taken, envelope, &sender)? else { return Ok(None) };
+        if self.is_last_reply(&sender, reply, now)? {
+            words.push('\n');
+            words.push_str(&fold(
+                "This is the last answer in words today. Signed mails are dealt with all the same, and answered.",
+            ));
+        }
         let letter = Letter {
             kind: format!("answer{}-{sender}", taken.mail),
             subject: format!("Re: {}", envelope.subject.trim_start_matches("Re: ")),
@@ -62,34 +70,47 @@ impl Seat {
             ..self.blank(&sender)?
         };
         self.storage.put_mail(&letter.compose()?)?;
-        self.replied(&taken.mail, &sender, Reply::Words, now)?;
+        self.replied(name, &sender, reply, now)?;
         Ok(Some(sender))
     }
 
+    /// Does a mail answer one of this battle, whose names nobody knows who has not had one?
+    pub(super) fn answers_ours(&self, envelope: &Envelope) -> bool {
+        let game = format!("<{}.", &self.ledger.game().to_string()[..16]);
+        let mut ids = envelope.in_reply_to.iter().chain(&envelope.references);
+        ids.any(|id| format!("<{}", id.as_str().trim_start_matches('<')).starts_with(&game))
+    }
+
     /// What there is to say about a mail.
-    fn words(&mut self, taken: &Taken, sender: &Role) -> Result<Option<String>, StewardError> {
+    fn words(
+        &mut self,
+        taken: &Taken,
+        envelope: &Envelope,
+        sender: &Role,
+    ) -> Result<Option<String>, StewardError> {
+        let mut text = String::new();
+        if let Some(draft) = &taken.draft {
+            text = self.words_to(draft, sender)?;
+        }
         let refused: Vec<&str> = taken
             .events
             .iter()
             .filter_map(|a| if let Arrival::Refused(why) = a { Some(why.as_str()) } else { None })
             .collect();
-        let mut text = String::new();
         if !refused.is_empty() || !taken.complaints.is_empty() {
+            text.push_str(if text.is_empty() { "" } else { "\n" });
             text.push_str("Something in your mail could not be used; the rest of it was.\n\n");
             for line in refused.into_iter().chain(taken.complaints.iter().map(String::as_str)) {
                 text.push_str(&fold(line));
             }
         }
-        if let Some(draft) = &taken.draft {
-            let asked = draft.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
-            text.push_str(&match asked.trim_end_matches(['.', '!', '?']) {
-                "status" => {
-                    let since = self.last_of(sender).map_or(0, |seq| seq + 1);
-                    self.report_since(sender, since)?
-                }
-                "help" => help(),
-                _ => self.words_to_draft(draft, sender)?,
-            });
+        if text.is_empty() && self.is_empty_handed(taken, envelope, sender) {
+            text = fold(
+                "Your mail came, but nothing is in it that is new here: no signed block, and no words of yours above or \
+                 below what it quotes.",
+            );
+            text.push('\n');
+            text.push_str(&help());
         }
         if text.is_empty() {
             return Ok(None);
@@ -101,21 +122,44 @@ impl Seat {
         Ok(Some(text))
     }
 
+    /// Has somebody written by hand, and nothing of his is in the mail? His own signed mail a second time is
+    /// no such mail.
+    fn is_empty_handed(&self, taken: &Taken, envelope: &Envelope, sender: &Role) -> bool {
+        let newest = taken.events.iter().filter_map(|arrival| match arrival {
+            Arrival::Known(seq) => usize::try_from(*seq).ok(),
+            _ => None,
+        });
+        let newest = newest.max().and_then(|at| self.ledger.entries().get(at));
+        let own = newest.is_some_and(|entry| entry.event().by == *sender);
+        self.is_talk(taken, envelope) && !own
+    }
+
+    /// What there is to say to words.
+    fn words_to(&mut self, draft: &str, sender: &Role) -> Result<String, StewardError> {
+        let spoken = super::greeting::spoken(draft);
+        let asked = spoken.first().and_then(|line| line.split_whitespace().next()).unwrap_or_default();
+        let asked = asked.to_ascii_lowercase();
+        match asked.trim_end_matches(['.', '!', '?', ',', ':']) {
+            "status" | "report" => {
+                let since = self.last_of(sender).map_or(0, |seq| seq + 1);
+                self.report_since(sender, since)
+            }
+            "help" | "" => Ok(help()),
+            _ => self.words_to_draft(&spoken.join("\n"), sender),
+        }
+    }
+
     /// Orders typed into a mail decide nothing: they go back, to be signed.
     fn words_to_draft(&mut self, draft: &str, sender: &Role) -> Result<String, StewardError> {
         let wait = self.wait()?;
-        let unsigned = "Your mail holds no signed block, only words, and words decide nothing: anybody could have \
+        let unsigned = "Your mail holds no signed block of yours, only words, and words decide nothing: anybody could have \
                         written them.";
         let mut text = fold(unsigned);
         let next = match &wait {
             Wait::Orders(deed) if deed.side == sender.as_str() => self.sheet_to_sign(draft, sender),
             Wait::Answer { side, question, .. } if side == sender => {
                 let keys: Vec<&str> = question.choices.iter().map(|c| c.key.as_str()).collect();
-                fold(&format!(
-                    "A question is put to you. Say: tess answer {} {}",
-                    question.id,
-                    keys.join("|")
-                ))
+                answer_to_sign(&question.id, &keys, draft)
             }
             Wait::Over(_) => fold("The battle is over."),
             _ => fold("It is not your turn; `tess report` shows the field, and what comes next."),
@@ -189,6 +233,22 @@ impl Seat {
         let meant = |role: &Role| named.as_ref().is_some_and(|address| self.is_address_of(role, address));
         let partners = self.partners();
         partners.iter().find(|r| quoted(r)).or_else(|| partners.iter().find(|r| meant(r))).cloned()
+    }
+}
+
+/// The command that gives the answer which somebody has typed; or all that may be answered.
+fn answer_to_sign(question: &str, keys: &[&str], draft: &str) -> String {
+    let words: Vec<String> = draft
+        .split_whitespace()
+        .map(|word| word.trim_matches(['.', ',', '!', '`', '"', '\'']).to_ascii_lowercase())
+        .collect();
+    let mut named = keys.iter().filter(|key| words.contains(&key.to_ascii_lowercase()));
+    match (named.next(), named.next()) {
+        (Some(key), None) => {
+            fold("A question is put to you, and your words can be read as an answer. To give it, say:")
+                + &format!("\n    tess answer {question} {key}\n")
+        }
+        _ => fold(&format!("A question is put to you. Say: tess answer {question} {}", keys.join("|"))),
     }
 }
 

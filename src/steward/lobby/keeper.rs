@@ -38,11 +38,12 @@ pub trait Keeper {
     /// When it cannot be taken away.
     fn close(&mut self, id: &str) -> Result<(), StewardError>;
 
-    /// Counts a mail to an address today; false, and not counted, when it has had so many.
+    /// Counts a mail to an address today, and how many more there may be; nothing, and not counted, when it
+    /// has had so many.
     ///
     /// # Errors
     /// When the count cannot be kept.
-    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<bool, StewardError>;
+    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<Option<u32>, StewardError>;
 
     /// Was a mail to an address counted today?
     ///
@@ -195,15 +196,16 @@ impl Keeper for FolderKeeper {
         }
     }
 
-    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<bool, StewardError> {
+    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<Option<u32>, StewardError> {
         let mut written = self.written(now)?;
         let count = written.mails.entry(address.to_owned()).or_default();
         if *count >= most {
-            return Ok(false);
+            return Ok(None);
         }
         *count += 1;
+        let left = most - *count;
         durable::write(&self.dir, WRITTEN, &serde_json::to_vec(&written).unwrap_or_default())?;
-        Ok(true)
+        Ok(Some(left))
     }
 
     fn has_written(&self, address: &str, now: &At) -> Result<bool, StewardError> {

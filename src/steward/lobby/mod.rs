@@ -36,10 +36,11 @@ pub use challenge::{Challenge, Person};
 pub use keeper::{FolderKeeper, Keeper};
 pub use terms::Terms;
 
-/// Mails a day to one address in answer to words that anybody can type.
-pub const MOST_A_DAY: u32 = 3;
-/// Mails a day to one address in answer to a word that only it has.
-const MOST_KNOWN: u32 = 12;
+/// Answers a day to one address that has shown its words: so many to questions, so many to mistakes, so many
+/// to what it does. They are counted apart, so that a mistake takes nothing from a challenge.
+pub const MOST_A_DAY: u32 = 12;
+/// How often a day an address that has shown its words before gets them once more.
+const MOST_WORDS: u32 = 3;
 /// Days after which a challenge that nobody took up lapses.
 pub const LAPSE_DAYS: i64 = 14;
 /// How much there may be of a thing at a time.
@@ -145,6 +146,44 @@ struct Words {
     text: String,
 }
 
+/// What a mail is counted as; each has a bound of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Account {
+    Question,
+    Mistake,
+    Deed,
+}
+
+impl Account {
+    /// On which account a letter goes, by its kind.
+    fn of(kind: &str) -> Account {
+        match kind {
+            "help" | "scenarios" | "status" => Account::Question,
+            "error" | OVER_QUOTA => Account::Mistake,
+            _ => Account::Deed,
+        }
+    }
+
+    /// Under what the mails to an address are counted.
+    fn whom(self, address: &str) -> String {
+        let account = match self {
+            Account::Question => "question",
+            Account::Mistake => "mistake",
+            Account::Deed => "challenge",
+        };
+        format!("{account}:{}", counted(address))
+    }
+
+    /// What this account is for, in a sentence.
+    const fn named(self) -> &'static str {
+        match self {
+            Account::Question => "questions",
+            Account::Mistake => "mails that cannot be used",
+            Account::Deed => "challenges and cards",
+        }
+    }
+}
+
 /// Under what is noted that an address has shown its words today.
 fn met(address: &str) -> String {
     format!("met:{}", counted(address))
@@ -181,17 +220,19 @@ impl Lobby<'_> {
         }
         // from now on today he is no stranger
         self.keeper.may_write(&met(&sender), 1, &now)?;
-        let (words, most) = self.step(raw, &envelope, &sender, now)?;
+        let words = self.step(raw, &envelope, &sender, now)?;
         let over_quota = words.iter().any(|letter| letter.kind == OVER_QUOTA);
         let mut done = Vec::new();
-        for letter in words {
-            // a mail counts for whom it reaches; those of a challenge that is under way are counted by
-            // themselves
-            let to = counted(&letter.to);
-            let whom = if most == MOST_A_DAY { to } else { format!("challenge:{to}") };
-            if !self.keeper.may_write(&whom, most, &now)? {
-                done.push(format!("{} has had {most} mails today", letter.to));
-                continue;
+        for mut letter in words {
+            // a mail counts for whom it reaches
+            let account = Account::of(letter.kind);
+            match self.keeper.may_write(&account.whom(&letter.to), MOST_A_DAY, &now)? {
+                None => {
+                    done.push(format!("{} has had {MOST_A_DAY} mails of this kind today", letter.to));
+                    continue;
+                }
+                Some(0) => letter.text.push_str(&texts::last_today(account.named())),
+                Some(_) => {}
             }
             done.push(format!("{} to {}", letter.kind, letter.to));
             let answers = if letter.to == sender { envelope.message_id.clone() } else { None };
@@ -219,7 +260,8 @@ impl Lobby<'_> {
         Ok(good.any(|word| tried.contains(word)))
     }
 
-    /// The one short mail of a day to whoever may not have written at all.
+    /// The one short mail of a day to whoever may not have written at all. Who has shown his words today gets
+    /// them some times more, since he may have lost them.
     fn welcome(
         &mut self,
         raw: &RawMail,
@@ -227,17 +269,22 @@ impl Lobby<'_> {
         sender: &str,
         now: At,
     ) -> Result<String, StewardError> {
-        if !self.may_disturb(sender, now)? {
+        let left = if self.keeper.has_written(&met(sender), &now)? {
+            self.keeper.may_write(&format!("words:{}", counted(sender)), MOST_WORDS, &now)?
+        } else {
+            self.may_disturb(sender, now)?.then_some(0)
+        };
+        let Some(left) = left else {
             return Ok(format!("{sender} has had his mail today, and shows no words"));
-        }
-        self.write(texts::welcome(raw, sender, &address::words_of(secret, sender)), None, now)?;
+        };
+        self.write(texts::welcome(raw, sender, &address::words_of(secret, sender), left == 0), None, now)?;
         Ok(format!("words to {sender}"))
     }
 
     /// May somebody be written to who has not shown that he wants it? Once a day.
     fn may_disturb(&mut self, address: &str, now: At) -> Result<bool, StewardError> {
         Ok(self.keeper.has_written(&met(address), &now)?
-            || self.keeper.may_write(&format!("stranger:{}", counted(address)), 1, &now)?)
+            || self.keeper.may_write(&format!("stranger:{}", counted(address)), 1, &now)?.is_some())
     }
 
     /// What is due without a mail: challenges that lapse.

@@ -7,12 +7,15 @@ use serde::{Deserialize, Serialize};
 use super::super::{FORMAT, Offered, RULES, StewardError};
 use tess_game::GameError;
 use tess_ledger::{Deadlines, Digest, FileHash, Genesis, Mode, Role, Rules, Setting};
+use tess_orders::nearest;
 use tess_scenario::Library;
 
 /// Hours for a decision that a challenge may ask for: a year.
 const MOST_HOURS: u32 = 8760;
 /// Bytes of one line below a challenge.
 const MOST_LINE: usize = 200;
+/// Words that a value has at most: a line with more of them is prose.
+const MOST_WORDS: usize = 3;
 /// Extensions that it may ask for.
 const MOST_EXTENSIONS: u32 = 20;
 
@@ -40,8 +43,8 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Reads the lines below a challenge; a line that is none of ours ends them, so that a greeting may
-    /// follow.
+    /// Reads the lines below a challenge. A line that is none of ours is a greeting, but one that is nearly
+    /// ours is a mistake.
     ///
     /// # Errors
     /// What is wrong with a line, and what would be right.
@@ -61,6 +64,9 @@ impl Terms {
             }
             let (word, value) = line.split_once([' ', ':', '=']).unwrap_or((line, ""));
             let value = value.trim_start_matches([':', '=']).trim();
+            if value.split_whitespace().count() > MOST_WORDS {
+                continue;
+            }
             match word.to_ascii_lowercase().as_str() {
                 "scenario" => value.clone_into(&mut terms.scenario),
                 "side" => terms.side = side(value)?,
@@ -74,7 +80,7 @@ impl Terms {
                     })?;
                     terms.options.insert(name, setting);
                 }
-                _ => break,
+                other => nearly(other, value)?,
             }
         }
         if terms.scenario.is_empty() {
@@ -92,9 +98,18 @@ impl Terms {
     /// What cannot, and what would be right.
     pub fn check(&self, library: &Library) -> Result<[Role; 2], StewardError> {
         if !library.list().iter().any(|known| known.name == self.scenario && known.good) {
+            let known: Vec<String> = library.list().into_iter().filter(|s| s.good).map(|s| s.name).collect();
+            let near = nearest(&self.scenario, known.iter().map(String::as_str)).or_else(|| {
+                let last = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
+                known.iter().map(String::as_str).find(|name| last(name) == last(&self.scenario))
+            });
+            let help = near.map_or_else(
+                || "a mail with the word `scenarios` brings the list".to_owned(),
+                |name| format!("write `scenario {name}`; a mail with the word `scenarios` brings the list"),
+            );
             return Err(StewardError::refused(
                 format!("there is no scenario `{}` here", self.scenario),
-                "a mail with the word `scenarios` brings the list",
+                help,
             ));
         }
         let offered = self.set_up(library)?;
@@ -148,6 +163,19 @@ impl Terms {
     }
 }
 
+/// The words that lines below a challenge begin with.
+const TERMS: [&str; 7] = ["scenario", "side", "mode", "hours", "extensions", "late", "option"];
+
+/// A word that is none of ours. When a value follows alone it is one of ours misspelt, and else prose.
+fn nearly(word: &str, value: &str) -> Result<(), String> {
+    match nearest(word, TERMS) {
+        Some(meant) if !value.is_empty() && value.split_whitespace().count() == 1 => {
+            Err(format!("`{word} {value}` is no line of a challenge: write `{meant} {value}`"))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn late(value: &str) -> Result<bool, String> {
     match value.to_ascii_lowercase().as_str() {
         "default" => Ok(true),
@@ -174,9 +202,13 @@ fn mode(value: &str) -> Result<Mode, String> {
 }
 
 fn number(what: &str, value: &str, most: u32) -> Result<u32, String> {
-    value
+    // `48 hours` is meant as `48`
+    let digits = value.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+    let rest = value[digits.len()..].trim();
+    digits
         .parse()
         .ok()
+        .filter(|_| rest.is_empty() || what.starts_with(rest.trim_end_matches('.')))
         .filter(|n| *n <= most)
         .ok_or_else(|| format!("{what} `{value}`: write a number from 0 to {most}"))
 }
@@ -190,9 +222,10 @@ mod tests {
     }
 
     #[test]
-    fn terms_are_read_in_any_order_and_a_greeting_ends_them() {
-        let terms =
-            read("mode umpire\nScenario: spqr/skirmish\nside Rome\nhours = 48\noption x=false\n\nHi! mode y");
+    fn terms_are_read_in_any_order_and_greetings_are_overlooked() {
+        let terms = read(
+            "mode umpire\nI like small ones.\nScenario: spqr/skirmish\nside Rome\nhours = 48 hours\noption x=false\n\nHi! mode y\nLate in the evening I am at home",
+        );
         let terms = terms.expect("terms");
         assert_eq!((terms.scenario.as_str(), terms.mode, terms.hours), ("spqr/skirmish", Mode::Umpire, 48));
         assert_eq!(terms.side.as_ref().map(Role::as_str), Some("rome"));
@@ -205,6 +238,8 @@ mod tests {
             ("hours 72", "no scenario is named"),
             ("scenario a\nhours many", "write a number from 0 to 8760"),
             ("scenario a\nmode fair", "write `mode both`"),
+            ("scenario a\nhurs 48", "write `hours 48`"),
+            ("scenaro spqr/skirmish", "write `scenario spqr/skirmish`"),
             ("scenario a\noption b=", "option NAME=false"),
             ("scenario a\nlate never", "write `late forfeit`"),
             ("scenario a\nlate default", "needs the mode umpire"),

@@ -119,7 +119,7 @@ pub(super) fn help(address: &str) -> String {
     text.push_str(&paragraph(&format!(
         "Leave the words in the subject, which show that the address is yours. Nobody hears of a challenge before you have confirmed \
          it. In a battle only signed mail counts: `tess send`, `tess \
-         answer`, `tess propose`. Words typed by hand are answered {MOST_A_DAY} times a day."
+         answer`, `tess propose`. Of questions, of mistakes and of challenges {MOST_A_DAY} each are answered in a day."
     )));
     text.push_str("The players' page is docs/playing-by-mail.md of the program.\n");
     text
@@ -228,7 +228,8 @@ pub(super) fn invite(challenge: &Challenge, host: &Host) -> Words {
 }
 
 /// To whoever may have written: was it you? Nothing that stood in the mail stands in this one.
-pub(super) fn welcome(raw: &RawMail, to: &str, word: &str) -> Words {
+pub(super) fn welcome(raw: &RawMail, to: &str, word: &str, last: bool) -> Words {
+    let no_more = if last { ", and this is the only mail today" } else { "" };
     Words {
         to: to.to_owned(),
         thread: raw.id.to_string(),
@@ -237,9 +238,9 @@ pub(super) fn welcome(raw: &RawMail, to: &str, word: &str) -> Words {
         subject: format!("[tess lobby {word}] was it you?"),
         text: paragraph(
             "A mail has come here in your name, where battles by mail begin. If it was yours, send it again in answer to \
-             this one and leave the subject as it is: its words show that the address is yours. The word `help` brings \
-             more.",
-        ) + &paragraph("If not, do nothing: nothing was done, and this is the only mail today."),
+             this one and leave the subject as it is: its words show that the address is yours. (Anywhere else in a mail \
+             they will do, too.) The word `help` brings more.",
+        ) + &paragraph(&format!("If not, do nothing: nothing was done{no_more}.")),
     }
 }
 
@@ -376,15 +377,42 @@ pub(super) fn no_word() -> String {
 /// Something that cannot be done.
 pub(super) fn refused(what: &str, why: &str) -> String {
     let why: String = why.chars().take(MOST_QUOTED).collect();
+    // the help of an error is a line of its own
+    let why: String = why.lines().map(|line| paragraph(line.trim())).collect();
     format!("Your {what} cannot be used:\n\n")
-        + &paragraph(&why)
+        + &why
         + &paragraph(
             "Nothing has changed. Mend it and send it again; a mail with the word `help` says how it is written.",
         )
 }
 
-/// Words that mean nothing here.
-pub(super) fn unclear(first: &str, address: &str) -> String {
+/// Words that mean nothing here, with the line that was meant, and how it all works.
+pub(super) fn unclear(first: &str, meant: Option<&str>, address: &str) -> String {
     let shown: String = first.chars().filter(|c| *c == ' ' || c.is_ascii_graphic()).take(50).collect();
-    paragraph(&format!("`{shown}` is nothing that can be done here.")) + &help(address)
+    let mut text = paragraph(&format!("`{shown}` is nothing that can be done here."));
+    if let Some(meant) = meant {
+        let meant: String = meant.chars().take(70).collect();
+        text.push_str("Did you mean this line? Then send it so:\n\n");
+        text.push_str(&line(&meant));
+        text.push('\n');
+    }
+    text + &help(address)
+}
+
+/// Half a card, or one that something on the way has changed.
+pub(super) fn nearly_card() -> String {
+    paragraph(
+        "Your mail holds something like a card, but it cannot be read as one: a line is missing or was changed on its way. \
+         Attach the file card.json that `tess card` has made, or copy all that it prints, from the first { to the last }, \
+         into an answer to the mail about the challenge.",
+    ) + &paragraph("Nothing has changed.")
+}
+
+/// The end of the last answer of its kind today.
+pub(super) fn last_today(what: &str) -> String {
+    "\n".to_owned()
+        + &paragraph(&format!(
+            "This is the last of {MOST_A_DAY} answers to {what} today: what you send is dealt with all the same, but you are \
+             told of it again from midnight UTC on."
+        ))
 }
