@@ -347,9 +347,17 @@ fn a_bad_challenge_says_what_would_be_right() {
         ("f", "challenge game@pbem.test\nscenario spqr/skirmish\n", "somebody else"),
         ("g", "challenge Bodo\n", "`challenge Bodo` is nothing"),
         ("h", "move H31 fwd 3\n", "nothing that can be done here"),
+        (
+            "i",
+            "Hello umpire,\nchallenge a@a.test\nsenario spqr/skirmish\n",
+            "did you mean `scenario spqr/skirmish`",
+        ),
+        ("j", "challenge a@a.test\nscenario cannae\n", "did you mean `scenario spqr/cannae-216bc`"),
+        ("k", "I challenge a@a.test to fight\n", "challenge a@a.test"),
     ] {
         town.mail(who, "x", text);
         let (_, answer) = town.letter(who);
+        let answer = answer.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(answer.contains(said), "{text}\n{answer}");
     }
     assert_eq!(town.challenges(), 0);
@@ -377,36 +385,29 @@ fn nobody_has_more_challenges_or_battles_than_the_quota() {
         town.mail("carl", "me too", "challenge bodo@bodo.test\nscenario spqr/skirmish\n");
         let (_, no) = town.letter("carl");
         assert!(no.contains("bodo@bodo.test plays in 1 battles here"), "{no}");
-        // who goes on asking is not answered for ever, and the last answer says so
-        let mut last = String::new();
-        for n in 0..20 {
-            town.put("anna", "", &format!("and more {n} [tess lobby {}]", town.words("anna")), carl);
-        }
-        town.process();
-        let answers = town.letters("anna");
-        for (_, text, _) in &answers {
-            if text.contains("last of 12 answers") {
-                last.clone_from(text);
-            }
-        }
-        assert_eq!((answers.len(), last.is_empty()), (10, false), "twelve with those before");
+        // who goes on asking is not answered for ever
         town.mail("anna", "and more", carl);
         assert!(town.letters("anna").is_empty());
     }
 }
 
 #[test]
-fn hand_typed_words_are_answered_twelve_times_a_day_and_robots_never() {
+fn questions_and_mistakes_are_answered_twelve_times_a_day_each_and_robots_never() {
     let town = Town::new();
-    let words = town.words("anna");
-    for n in 0..15 {
-        town.put("anna", "", &format!("help {n} [tess lobby {words}]"), "help\n");
+    town.words("anna");
+    for n in 0..14 {
+        town.mail("anna", &format!("help {n}"), "help\n");
     }
-    town.process();
     let answers = town.letters("anna");
     assert_eq!(answers.len(), 12);
-    let last = answers.iter().filter(|(_, text, _)| text.contains("last of 12 answers to questions today"));
-    assert_eq!(last.count(), 1, "one of them says that there are no more");
+    let last = |text: &str| text.contains("This was the last of 12 answers to questions");
+    assert_eq!(answers.iter().filter(|(_, text, _)| last(text)).count(), 1, "{answers:#?}");
+    for n in 0..14 {
+        town.mail("anna", &format!("oh {n}"), "chalenge bodo\n");
+    }
+    let answers = town.letters("anna");
+    assert_eq!(answers.len(), 12, "mistakes are counted by themselves");
+    assert!(answers[0].1.contains("Did you mean\n\n    challenge NAME@HOST\n"), "{}", answers[0].1);
     for head in [
         "Auto-Submitted: auto-replied\r\n",
         "List-Id: <x.test>\r\n",
@@ -424,33 +425,6 @@ fn hand_typed_words_are_answered_twelve_times_a_day_and_robots_never() {
 }
 
 #[test]
-fn mistakes_and_questions_take_nothing_from_a_challenge() {
-    for town in [Town::new(), Town::served()] {
-        let words = town.words("anna");
-        let subject = format!("hello [tess lobby {words}]");
-        for (text, said) in [
-            ("Hello umpire,\n\nhelp\n\nAnna", "This is game@pbem.test, where battles by mail begin"),
-            ("Hello umpire,\n", "This is game@pbem.test, where battles by mail begin"),
-            ("I would like to play.\n", "is nothing that can be done here"),
-            ("chalenge bodo@bodo.test\nscenario spqr/skirmish\n", "    challenge bodo@bodo.test\n"),
-            ("challenge Bodo\nscenario spqr/skirmish\n", "    challenge NAME@HOST\n"),
-            ("challenge bodo@bodo.test\nscenario spqr/skirmsh\n", "write `scenario spqr/skirmish`"),
-            ("challenge bodo@bodo.test\nscenario skirmish\n", "write `scenario "),
-            ("challenge bodo@bodo.test\nscenario spqr/skirmish\nhurs 48\n", "write `hours 48`"),
-            ("challenge bodo@bodo.test\nscenario spqr/skirmish\nside gaul\n", "`side rome`"),
-            ("{ \"key\": \"ed25519:MCow", "cannot be read as one"),
-        ] {
-            town.put("anna", "", &subject, text);
-            town.process();
-            let (_, answer) = town.letter("anna");
-            let folded = answer.replace('\n', " ");
-            assert!(answer.contains(said) || folded.contains(said), "{text}\n{answer}");
-        }
-        town.challenged("scenario spqr/skirmish\nside rome");
-    }
-}
-
-#[test]
 fn who_has_lost_his_words_gets_them_some_times_a_day_and_nobody_is_flooded_by_it() {
     let town = Town::new();
     town.mail("anna", "x", "help\n");
@@ -459,9 +433,7 @@ fn who_has_lost_his_words_gets_them_some_times_a_day_and_nobody_is_flooded_by_it
         town.forge("anna@anna.test", &format!("x {n}"), "status\n");
     }
     town.process();
-    let letters = town.letters("anna");
-    assert_eq!(letters.len(), 3);
-    assert_eq!(letters.iter().filter(|(_, text, _)| text.contains("only mail today")).count(), 1);
+    assert_eq!(town.letters("anna").len(), 3);
 }
 
 #[test]

@@ -11,11 +11,16 @@ use super::compose::READING_LINE;
 pub fn of_text(text: &str, flowed: bool) -> String {
     let outside = armour::outside(text);
     let mut lines: Vec<String> = Vec::new();
-    let all: Vec<&str> = outside.lines().map(|line| line.trim_end_matches('\r')).collect();
+    let all: Vec<&str> = outside.lines().map(|raw| raw.trim_end_matches('\r')).collect();
     let mut joins = false;
-    for (at, raw) in all.iter().copied().enumerate() {
-        if raw == "-- " || raw == "--" || begins_original(&all, at) || begins_footer(raw) {
+    for (at, &raw) in all.iter().enumerate() {
+        let rest = &all[at + 1..];
+        if raw == "-- " || raw == "--" || begins_original(raw, rest) || begins_footer(raw) {
             break;
+        }
+        if is_of_a_phone(raw) {
+            joins = false;
+            continue;
         }
         if raw.trim() == READING_LINE {
             // a mail of ours whose quotation is not marked: what stands above is the report
@@ -28,13 +33,9 @@ pub fn of_text(text: &str, flowed: bool) -> String {
             joins = false;
             continue;
         }
-        if is_sent_from(raw) {
-            joins = false;
-            continue;
-        }
         // RFC 3676 4.4: a blank before the line was stuffed
         let line = if flowed { raw.strip_prefix(' ').unwrap_or(raw) } else { raw };
-        let next = all.get(at + 1).and_then(|l| l.split_whitespace().next());
+        let next = rest.first().and_then(|l| l.split_whitespace().next());
         let soft = flowed && line.ends_with(' ') && next.is_some_and(|w| wraps(line, w));
         let plain = straighten(line);
         match lines.last_mut() {
@@ -56,83 +57,15 @@ pub fn of_text(text: &str, flowed: bool) -> String {
 #[must_use]
 pub fn quotes(text: &str) -> bool {
     let outside = armour::outside(text);
-    let all: Vec<&str> = outside.lines().map(|line| line.trim_end_matches('\r')).collect();
-    (0..all.len()).any(|at| is_quoted(all[at]) || all[at].trim() != "" && begins_original(&all, at))
+    let all: Vec<&str> = outside.lines().map(|raw| raw.trim_end_matches('\r')).collect();
+    (0..all.len()).any(|at| is_quoted(all[at]) || begins_original(all[at], &all[at + 1..]))
 }
 
-/// Is a line quoted: behind `>` or `|`, or the initials of whoever wrote it and `>`?
+/// Is a line quoted: behind `>`, or the initials of whoever wrote it and `>`?
 fn is_quoted(line: &str) -> bool {
-    let line = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    if line.starts_with('>') || line.starts_with("| ") {
-        return true;
-    }
+    let line = line.trim_start();
     let initials = line.bytes().take_while(u8::is_ascii_uppercase).count();
-    (1..=3).contains(&initials) && line[initials..].starts_with('>')
-}
-
-/// What programs and firms write below a mail, in the languages that players write in: the beginning of such a
-/// line, in small letters.
-const FOOTERS: [&str; 26] = [
-    "confidentiality notice",
-    "confidential:",
-    "disclaimer",
-    "legal notice",
-    "privileged and confidential",
-    "this e-mail and any",
-    "this email and any",
-    "this e-mail is confidential",
-    "this email is confidential",
-    "this message and any",
-    "this message is intended",
-    "this e-mail is intended",
-    "this email is intended",
-    "this e-mail may contain",
-    "this email may contain",
-    "this message may contain",
-    "the information contained in this",
-    "the information in this",
-    "the contents of this",
-    "please consider the environment",
-    "this email has been checked for viruses",
-    "this email has been scanned",
-    "virus-free.",
-    "diese e-mail enth",
-    "der inhalt dieser e-mail",
-    "ce message et",
-];
-
-/// Does what stands from here on come from a firm, a scanner or a list, and not from a hand?
-fn begins_footer(line: &str) -> bool {
-    let line = line.trim_start_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    FOOTERS.iter().any(|footer| line.starts_with(footer))
-}
-
-/// The line that a telephone or a program for mail adds.
-fn is_sent_from(line: &str) -> bool {
-    let line = line.trim().to_lowercase();
-    let short = line.chars().count() <= 78;
-    let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
-    short
-        && (begins(&[
-            "sent from my ",
-            "sent from mail for",
-            "sent from outlook",
-            "sent from yahoo",
-            "sent from gmail",
-            "sent with ",
-            "sent via ",
-            "sent using ",
-        ]) || begins(&[
-            "get outlook for ",
-            "von meinem ",
-            "gesendet von ",
-            "gesendet mit ",
-            "diese nachricht wurde von mein",
-            "envoy\u{e9} de ",
-            "enviado desde ",
-            "inviato da ",
-            "verstuurd vanaf ",
-        ]))
+    initials <= 3 && line[initials..].starts_with('>')
 }
 
 /// A soft break counts only where a wrapping program would have broken: many people and editors
@@ -141,102 +74,130 @@ fn wraps(line: &str, next_word: &str) -> bool {
     line.chars().count() + next_word.chars().count() > 66
 }
 
-/// `On Tuesday Scipio wrote:` in front of a quotation, also wrapped to two or three lines.
+/// `On Tuesday Scipio wrote:` in front of a quotation, also wrapped to two lines.
 fn drop_attribution(lines: &mut Vec<String>) {
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
     }
     let Some(last) = lines.last() else { return };
-    let says = ["wrote", "writes", "schrieb", "crit", "escribi", "scritto", "schreef"];
-    if !last.ends_with(':')
-        || !(last.contains('@') || last.contains(',') || says.iter().any(|word| last.contains(word)))
-    {
+    if !last.ends_with(':') || !(last.contains('@') || last.contains("wrote") || last.contains(',')) {
         return;
     }
-    let begins =
-        |line: &str| ["On ", "Am ", "Le ", "El ", "Il ", "Op "].iter().any(|word| line.starts_with(word));
-    let from = (lines.len().saturating_sub(3)..lines.len()).rev().find(|at| begins(&lines[*at]));
-    let from = from.unwrap_or(lines.len() - 1);
-    // what stands in between is of the same sentence only without an empty line
-    let from = if lines[from..].iter().any(String::is_empty) { lines.len() - 1 } else { from };
-    lines.truncate(from);
-}
-
-/// Programs that quote without marks put the old mail below such a line: Outlook its rule or header block, others
-/// `On ... wrote:`.
-fn begins_original(all: &[&str], at: usize) -> bool {
-    let line = all[at].trim();
-    let rule = line.len() >= 20 && line.bytes().all(|b| b == b'_');
-    let dashes = line.starts_with("---") && line.ends_with("---");
-    let named = line.trim_matches(['-', ' ']).to_ascii_lowercase();
-    let original =
-        ["original message", "forwarded message", "original appointment", "urspr\u{fc}ngliche nachricht"];
-    rule || (dashes && original.contains(&named.as_str()))
-        || is_header_block(&all[at..])
-        || is_bare_attribution(all, at)
-}
-
-/// `From:`, and within the next lines two more fields of a mail: Outlook's header block, in a few languages.
-fn is_header_block(rest: &[&str]) -> bool {
-    let field = |line: &str| {
-        let line = line.trim_start_matches(['*', ' ', '\t']);
-        let name = line.split(':').next().filter(|name| name.len() < line.len());
-        name.unwrap_or_default().trim_end_matches(['*', ' ', '\u{a0}']).to_lowercase()
-    };
-    let first = rest.first().map(|line| field(line)).unwrap_or_default();
-    if !matches!(first.as_str(), "from" | "von" | "de" | "da" | "van") {
-        return false;
+    let whole = last.starts_with("On ") || last.contains('@');
+    lines.pop();
+    if !whole && lines.last().is_some_and(|l| l.starts_with("On ")) {
+        lines.pop();
     }
-    let others = [
-        "sent",
-        "date",
-        "to",
-        "cc",
-        "subject",
-        "gesendet",
-        "datum",
-        "an",
-        "betreff",
-        "envoy\u{e9}",
-        "\u{e0}",
-        "objet",
+}
+
+/// Programs that quote without marks put the old mail below such a line, in the language of their user.
+fn begins_original(line: &str, rest: &[&str]) -> bool {
+    const MARKED: [&str; 7] = [
+        "original message",
+        "forwarded message",
+        "begin forwarded message",
+        "urspr\u{fc}ngliche nachricht",
+        "message d'origine",
+        "mensaje original",
+        "messaggio originale",
     ];
-    rest.iter()
-        .skip(1)
-        .filter(|line| !line.trim().is_empty())
-        .take(4)
-        .filter(|line| others.contains(&field(line).as_str()))
-        .count()
-        >= 2
-}
-
-/// `On Tuesday Scipio wrote:`, on one line or two, above a quotation that is not marked.
-fn is_bare_attribution(all: &[&str], at: usize) -> bool {
-    let line = all[at].trim();
-    if !["On ", "Am ", "Le ", "El ", "Il ", "Op "].iter().any(|word| line.starts_with(word))
-        || line.len() > 200
-    {
+    let line = line.trim();
+    if line.len() > LONGEST {
         return false;
     }
-    let ends = |line: &str| {
-        let line = line.trim_end();
-        [
-            "wrote:",
-            "writes:",
-            "schrieb:",
-            "a \u{e9}crit :",
-            "a \u{e9}crit:",
-            "escribi\u{f3}:",
-            "ha scritto:",
-            "schreef:",
-        ]
-        .iter()
-        .any(|word| line.ends_with(word))
-            || line.starts_with("Am ") && line.contains("schrieb ") && line.ends_with(':')
-    };
-    let Some(end) = (at..all.len().min(at + 3)).find(|line| ends(all[*line])) else { return false };
-    let below = all[end + 1..].iter().find(|line| !line.trim().is_empty());
-    below.is_some_and(|line| !is_quoted(line))
+    let bare = || line.trim_matches(['-', ' ', ':']).to_lowercase();
+    let marked = line.starts_with("---") || line.ends_with(':');
+    (marked && MARKED.contains(&bare().as_str()))
+        || begins_header(std::iter::once(line).chain(rest.iter().copied()))
+        || line.len() >= 20 && line.bytes().all(|b| b == b'_') && begins_header(rest.iter().copied())
+        || is_attribution(line, rest)
+}
+
+/// Bytes of a line that may begin a quotation or a signature.
+const LONGEST: usize = 200;
+
+/// Lines that are looked at below one that may begin a quoted mail.
+const LOOKED: usize = 12;
+
+/// The four fields that Outlook puts over a mail which it quotes: who, when, to whom, about what.
+fn begins_header<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
+    const FROM: [&str; 5] = ["from", "von", "de", "da", "van"];
+    const SENT: [&str; 9] =
+        ["sent", "date", "gesendet", "datum", "envoy\u{e9}", "enviado", "fecha", "inviato", "verzonden"];
+    const ABOUT: [&str; 6] = ["subject", "betreff", "objet", "asunto", "oggetto", "onderwerp"];
+    let mut lines = lines.peekable();
+    let first = lines.peek().map_or("", |line| line.trim_start_matches(['*', ' ']));
+    if !first.starts_with(['F', 'f', 'V', 'v', 'D', 'd']) && !first.is_empty() {
+        return false;
+    }
+    let names: Vec<String> = lines
+        .take(LOOKED)
+        .map(|line| line.trim().trim_matches('*'))
+        .filter(|line| !line.is_empty())
+        .take(6)
+        .map(|line| {
+            line.split(':').next().unwrap_or_default().trim_matches([' ', '*', '\u{a0}']).to_lowercase()
+        })
+        .collect();
+    let has = |words: &[&str]| names.iter().skip(1).any(|name| words.contains(&name.as_str()));
+    names.first().is_some_and(|name| FROM.contains(&name.as_str())) && has(&SENT) && has(&ABOUT)
+}
+
+/// `On Tuesday Scipio wrote:` over a mail that is quoted without marks.
+fn is_attribution(line: &str, rest: &[&str]) -> bool {
+    const ENDS: [&str; 6] =
+        ["wrote:", "schrieb:", "a \u{e9}crit :", "escribi\u{f3}:", "ha scritto:", "schreef:"];
+    const BEGINS: [&str; 6] = ["On ", "Am ", "Le ", "El ", "Il ", "Op "];
+    let dated = line.bytes().any(|b| b.is_ascii_digit());
+    let said = BEGINS.iter().any(|word| line.starts_with(word))
+        && ENDS.iter().any(|word| line.replace('\u{a0}', " ").ends_with(word));
+    let mut below = rest.iter().take(LOOKED).map(|line| line.trim_start()).filter(|line| !line.is_empty());
+    dated && said && below.next().is_none_or(|line| !line.starts_with('>'))
+}
+
+/// `Sent from my iPhone`, as telephones and their programs put it below a mail.
+fn is_of_a_phone(line: &str) -> bool {
+    const SAID: [&str; 9] = [
+        "sent from my ",
+        "sent from mail for ",
+        "sent from outlook",
+        "sent from proton",
+        "sent via ",
+        "get outlook for ",
+        "von meinem ",
+        "gesendet von ",
+        "envoy\u{e9} de mon ",
+    ];
+    let line = line.trim();
+    if line.len() > LONGEST || !line.starts_with(['S', 's', 'G', 'g', 'V', 'v', 'E', 'e']) {
+        return false;
+    }
+    let line = line.to_lowercase();
+    SAID.iter().any(|said| line.starts_with(said))
+}
+
+/// What a company's server writes below every mail.
+fn begins_footer(line: &str) -> bool {
+    const SAID: [&str; 12] = [
+        "this e-mail and any",
+        "this email and any",
+        "this e-mail is confidential",
+        "this email is confidential",
+        "this e-mail message",
+        "this email message",
+        "this message and any",
+        "this message is intended",
+        "this message (including",
+        "the information contained in this",
+        "confidentiality notice",
+        "diese e-mail enth\u{e4}lt",
+    ];
+    let line = line.trim().trim_start_matches(['*', '_', ' ']);
+    if !line.starts_with(['T', 't', 'C', 'c', 'D', 'd']) {
+        return false;
+    }
+    let line: String = line.chars().take(LONGEST).flat_map(char::to_lowercase).collect();
+    line == "disclaimer" || line.starts_with("disclaimer:") || SAID.iter().any(|said| line.starts_with(said))
 }
 
 /// Curled quotes, long dashes and hard blanks as a phone makes them, back to ASCII.
@@ -267,57 +228,39 @@ mod tests {
     }
 
     #[test]
-    fn whatever_a_program_quotes_with_the_hand_is_found() {
-        let report = format!("TURN 3\nmove nobody\n\n{READING_LINE}\n\n{}", armour::wrap(&[b"{}".to_vec()]));
-        let marked: String = report.lines().map(|line| format!("> {line}\n")).collect();
-        for (name, text) in [
-            (
-                "top, marked",
-                format!("pass\n\nOn Tue, 3 Mar 2026 at 10:00, Umpire <game@x.example> wrote:\n\n{marked}"),
-            ),
-            (
-                "top, wrapped",
-                format!(
-                    "pass\n\nOn Tue, 3 Mar 2026 at 10:00, The Umpire\n<game@x.example> wrote:\n\n{marked}"
-                ),
-            ),
-            ("bottom, marked", format!("On Tue, 3 Mar 2026, Umpire wrote:\n{marked}\npass\n")),
-            ("between", format!("> TURN 3\n\npass\n\n{marked}")),
-            ("German", format!("pass\n\nAm 03.03.26 um 10:00 schrieb Umpire:\n{marked}")),
+    fn what_is_quoted_without_marks_is_left_out() {
+        for (name, below) in [
             (
                 "Outlook",
-                format!(
-                    "pass\n\nFrom: Umpire <game@x.example>\nSent: Tuesday\nTo: Anna\nSubject: x\n\n{report}"
-                ),
+                "________________________________\nFrom: Umpire <g@pbem.test>\nSent: Tuesday\nTo: A\nSubject: x\n\nmove old",
             ),
-            ("Outlook, bold", format!("pass\n\n*From:* Umpire\n*Sent:* Tuesday\n*To:* Anna\n\n{report}")),
             (
-                "Outlook, German",
-                format!("pass\n\nVon: Umpire\nGesendet: Dienstag\nAn: Anna\nBetreff: x\n\n{report}"),
+                "Outlook's telephone",
+                "Get Outlook for iOS\n\nFrom: Umpire\nDate: Tuesday\nTo: A\nSubject: x\nmove old",
             ),
-            ("rule", format!("pass\n________________________________\nFrom: Umpire\n{report}")),
-            ("not marked", format!("pass\n\nOn Tue, 3 Mar 2026, Umpire <game@x.example> wrote:\n\n{report}")),
-            ("below, not marked", format!("{report}\npass\n")),
-            ("initials", "HB> TURN 3\nHB> move\npass\n".to_owned()),
+            ("Outlook in German", "Von: Umpire\nGesendet: Dienstag\nAn: A\nBetreff: x\n\nmove old"),
+            ("marked up", "*From:* Umpire\n*Sent:* Tuesday\n*To:* A\n*Subject:* x\nmove old"),
+            ("a page's text", "On Tue, 3 Mar 2026 at 10:00, Umpire <g@pbem.test> wrote:\n\nmove old"),
+            ("French", "Le 3 mars 2026 \u{e0} 10:00, Umpire a \u{e9}crit :\nmove old"),
+            ("forwarded", "Begin forwarded message:\n\nmove old"),
+            ("a telephone", "Sent from my iPhone\n\n> move old"),
+            ("a company", "This email and any files are confidential.\nmove old"),
+            ("a notice", "CONFIDENTIALITY NOTICE: read nothing.\nmove old"),
         ] {
-            assert_eq!(of_text(&text, false), "pass", "{name}");
+            assert_eq!(of_text(&format!("status\n\n{below}\n"), false), "status", "{name}");
         }
+        // below a quotation with marks somebody may answer, and a telephone's words end nothing
+        let text = "Sent from my iPhone\n\nOn 3 Mar 2026, Umpire wrote:\n> old\n\nstatus\n";
+        assert_eq!(of_text(text, false), "status");
     }
 
     #[test]
-    fn telephones_signatures_and_lawyers_give_no_orders() {
-        for below in [
-            "Sent from my iPhone",
-            "Von meinem iPhone gesendet",
-            "Get Outlook for Android<https://aka.ms/x>",
-            "-- \nAnna\nmove H31 fwd 2",
-            "CONFIDENTIALITY NOTICE: this mail\nmove H31",
-            "This e-mail and any attachments are confidential.\n\nIf you are not meant, delete it.",
-            "_______________________________________________\nlist mailing list",
-        ] {
-            assert_eq!(of_text(&format!("pass\n\n{below}\n"), false), "pass");
-        }
-        assert_eq!(of_text("pass\nSent from my iPhone\n\n> old\nrally H1\n", false), "pass\nrally H1");
+    fn a_report_that_is_quoted_without_marks_is_none_of_the_words() {
+        let block = armour::wrap(&[b"{}".to_vec()]);
+        let report = format!("TURN 3\nmove nobody\n\n{READING_LINE}\n\n{block}");
+        assert_eq!(of_text(&format!("{report}\npass\n"), false), "pass");
+        assert_eq!(of_text(&report, false), "");
+        assert_eq!(of_text("HB> TURN 3\nHB> move\npass\n", false), "pass");
     }
 
     #[test]

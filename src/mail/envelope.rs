@@ -48,7 +48,7 @@ pub struct Envelope {
     pub lines: Vec<ArchiveLine>,
     /// What was broken, and where.
     pub complaints: Vec<Complaint>,
-    /// Text typed by hand, without blocks, quotations, signature and what programs and firms add.
+    /// Text typed by hand, without blocks, quotations and signature.
     pub draft: String,
     /// Does its text quote another mail?
     pub quotes: bool,
@@ -99,6 +99,12 @@ impl Envelope {
             return Err(MailError::NotAMail);
         }
         Ok(envelope)
+    }
+
+    /// Did a person write it? Our own program marks what it sends.
+    #[must_use]
+    pub fn is_by_hand(&self) -> bool {
+        self.signals.loops.is_empty()
     }
 
     /// Whether this mail may be answered, see `Signals::may_answer`. The caller answers only to

@@ -54,11 +54,7 @@ impl Gathered {
     /// The hand-typed text, from HTML when there was no plain part.
     #[must_use]
     pub fn into_draft(self) -> (String, Self) {
-        let draft = if self.saw_plain && !self.draft.is_empty() {
-            self.draft.clone()
-        } else {
-            self.html_draft.clone()
-        };
+        let draft = if self.saw_plain { self.draft.clone() } else { self.html_draft.clone() };
         (draft, self)
     }
 }

@@ -144,20 +144,20 @@ impl Keeper for TableKeeper<'_> {
         self.store.db().run("forget a challenge", sql, params![format!("challenge/{id}")]).map(drop)
     }
 
-    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<Option<u32>, StewardError> {
+    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<bool, StewardError> {
         let (who, seconds) = (format!("to {address}"), deadline::time_of(now).timestamp());
         let today = seconds - seconds.rem_euclid(DAY);
         if self.store.full(&who, most, today)?.is_some() {
-            return Ok(None);
+            return Ok(false);
         }
         self.store.count(&who, today)?;
-        Ok(Some(most - self.store.counted(&who, today)?.min(most)))
+        Ok(true)
     }
 
-    fn has_written(&self, address: &str, now: &At) -> Result<bool, StewardError> {
+    fn has_had(&self, address: &str, most: u32, now: &At) -> Result<bool, StewardError> {
         let seconds = deadline::time_of(now).timestamp();
         let today = seconds - seconds.rem_euclid(DAY);
-        Ok(self.store.full(&format!("to {address}"), 1, today)?.is_some())
+        Ok(self.store.full(&format!("to {address}"), most, today)?.is_some())
     }
 
     fn put_mail(&mut self, mail: &Composed) -> Result<(), StewardError> {

@@ -80,18 +80,10 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub fn full(&self, who: &str, most: u32, now: i64) -> Result<Option<i64>, StewardError> {
-        let next = (now.div_euclid(3600) + 1) * 3600;
-        Ok((self.counted(who, now)? >= most).then_some(next))
-    }
-
-    /// How many mails of somebody were counted in this hour.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub fn counted(&self, who: &str, now: i64) -> Result<u32, StewardError> {
+        let hour = now.div_euclid(3600);
         let sql = "SELECT mails FROM rate WHERE who = ?1 AND hour = ?2";
-        let mails: Option<u32> = self.db().row(sql, params![who, now.div_euclid(3600)], |row| row.get(0))?;
-        Ok(mails.unwrap_or_default())
+        let mails: Option<u32> = self.db().row(sql, params![who, hour], |row| row.get(0))?;
+        Ok(mails.filter(|n| *n >= most).map(|_| (hour + 1) * 3600))
     }
 
     /// Counts a mail.

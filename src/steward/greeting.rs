@@ -1,44 +1,15 @@
-//! Lines that greet and ask for nothing.
+//! Lines of a mail that only greet.
 
-/// Words with which people begin or end a mail.
-const GREETINGS: [&str; 24] = [
-    "hello",
-    "hallo",
-    "hi",
-    "hey",
-    "dear",
-    "good",
-    "greetings",
-    "salve",
-    "ave",
-    "salvete",
-    "thanks",
-    "thank",
-    "please",
-    "cheers",
-    "regards",
-    "kind",
-    "best",
-    "yours",
-    "bye",
-    "vale",
-    "sincerely",
-    "moin",
-    "ciao",
-    "servus",
-];
-
-/// Words of a greeting at most: more of them say something.
-const MOST_WORDS: usize = 8;
-
-/// Does a line greet and ask for nothing? `Hello umpire,`, `Dear all`, `Best regards`.
-pub(super) fn is_greeting(line: &str) -> bool {
-    let first = line.split_whitespace().next().unwrap_or_default();
-    let first = first.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
-    GREETINGS.contains(&first.as_str()) && line.split_whitespace().count() <= MOST_WORDS
-}
-
-/// The lines of a text that say something.
-pub(super) fn spoken(text: &str) -> Vec<&str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_greeting(line)).collect()
+/// Does a line only greet: `Hello umpire,`, `Good evening`, `Dear Sir or Madam`?
+pub(super) fn greets(line: &str) -> bool {
+    const GREETINGS: [&str; 11] =
+        ["hello", "hi", "hey", "dear", "greetings", "salve", "salvete", "ave", "hail", "ciao", "hallo"];
+    let mut words = line.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let Some(first) = words.next() else { return false };
+    let first = first.to_ascii_lowercase();
+    let times = ["morning", "afternoon", "evening", "day", "night"];
+    let mut of_a_time =
+        || words.next().is_some_and(|word| times.contains(&word.to_ascii_lowercase().as_str()));
+    let short = line.split_whitespace().count() <= 6 && !line.contains('@');
+    short && (GREETINGS.contains(&first.as_str()) || first == "good" && of_a_time())
 }

@@ -31,8 +31,6 @@ const REMEMBERED: usize = 512;
 pub(super) enum Reply {
     /// Help, or what is wrong with a mail.
     Words,
-    /// The same to a mail that answers one of ours, so that a stranger has hardly written it.
-    Talk,
     /// Events that the sender lacks.
     Events,
 }
@@ -41,14 +39,13 @@ impl Reply {
     /// Answers a day to one sender.
     const fn most(self) -> u32 {
         match self {
-            Reply::Words => 3,
-            Reply::Talk | Reply::Events => 12,
+            Reply::Words | Reply::Events => 12,
         }
     }
 
     fn of(self, (words, events): (u32, u32)) -> u32 {
         match self {
-            Reply::Words | Reply::Talk => words,
+            Reply::Words => words,
             Reply::Events => events,
         }
     }
@@ -141,11 +138,11 @@ impl Seat {
         Ok(count < reply.most() && !answers.mails.iter().any(|m| m == mail))
     }
 
-    /// Is the next answer of this kind to a sender the last of today?
+    /// Is there one answer of this kind left today for this sender?
     pub(super) fn is_last_reply(&self, sender: &Role, reply: Reply, now: At) -> Result<bool, StewardError> {
         let answers = self.answers(now)?;
         let count = answers.today.get(sender.as_str()).map_or(0, |counts| reply.of(*counts));
-        Ok(count + 1 >= reply.most())
+        Ok(count + 1 == reply.most())
     }
 
     /// A mail has been answered; written down after that was done, which done once more changes nothing.
@@ -159,7 +156,7 @@ impl Seat {
         let mut answers = self.answers(now)?;
         let counts = answers.today.entry(sender.to_string()).or_default();
         match reply {
-            Reply::Words | Reply::Talk => counts.0 += 1,
+            Reply::Words => counts.0 += 1,
             Reply::Events => counts.1 += 1,
         }
         answers.mails.push(mail.to_owned());

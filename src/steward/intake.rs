@@ -25,7 +25,7 @@ pub struct Taken {
     pub events: Vec<Arrival>,
     /// Damaged blocks and the like, a text each.
     pub complaints: Vec<String>,
-    /// Words typed by hand, without a signature, when the mail carries no event that is not known.
+    /// Orders typed by hand without a signature, when the mail carries no event.
     pub draft: Option<String>,
     /// Who was answered in words.
     pub answered: Option<Role>,
@@ -90,10 +90,11 @@ impl Seat {
         if envelope.signals.report {
             self.take_bounce(raw)?;
         }
-        let helped = self.help_on(&taken, newest, envelope, now)?;
-        if !helped || taken.draft.is_some() {
-            let name = if helped { format!("{}.words", taken.mail) } else { taken.mail.clone() };
-            taken.answered = self.answer_in_words(&name, &taken, envelope, now)?;
+        // who quotes an old report and asks something under it lacks nothing
+        if taken.draft.as_ref().is_some_and(|draft| !draft.is_empty())
+            || !self.help_on(&taken, newest, envelope, now)?
+        {
+            taken.answered = self.answer_in_words(&taken, envelope, now)?;
         }
         self.ask(&taken, newest, envelope, now)?;
         Ok(taken)
@@ -134,6 +135,19 @@ impl Seat {
             };
             taken.events.push(arrival);
         }
+        let known = taken.events.iter().all(|arrival| matches!(arrival, Arrival::Known(_)));
+        // beside a block that is known, which a mail that came twice has too, only what asks for something; but
+        // where it is quoted, and was here before, the words are what the mail was written for
+        let old = |arrival: &Arrival| matches!(arrival, Arrival::Known(seq) if *seq < taken.began);
+        let quotes = envelope.quotes && taken.events.iter().all(old);
+        let bare = envelope.lines.is_empty() && envelope.complaints.is_empty();
+        if known
+            && entrusted.is_empty()
+            && envelope.is_by_hand()
+            && (bare || quotes || self.asks(envelope)?)
+        {
+            taken.draft = Some(envelope.draft.trim().to_owned());
+        }
         self.take_held(taken)?;
         for unseal in entrusted {
             if !self.take_private(&unseal)? {
@@ -143,20 +157,7 @@ impl Seat {
                 ));
             }
         }
-        if self.is_talk(taken, envelope) && !envelope.draft.trim().is_empty() {
-            taken.draft = Some(envelope.draft.clone());
-        }
         Ok(newest)
-    }
-
-    /// Is a mail written for its words: without a block, or in answer to a mail whose block it quotes? What a
-    /// mail has brought itself, now or when it came before, it does not quote.
-    pub(super) fn is_talk(&self, taken: &Taken, envelope: &Envelope) -> bool {
-        let old = |arrival: &Arrival| matches!(arrival, Arrival::Known(seq) if *seq < taken.began);
-        let quotes = || envelope.quotes || self.answers_ours(envelope);
-        envelope.signals.loops.is_empty()
-            && taken.events.iter().all(old)
-            && (envelope.lines.is_empty() || quotes())
     }
 
     /// May there be an event, which the mail does not hold, by which the umpire has decided for this side?

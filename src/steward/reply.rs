@@ -1,10 +1,10 @@
 //! Answers in words: to a mail that cannot be used, and to orders that nobody has signed. And what a
 //! delivery report says.
 //!
-//! Whatever a header claims, an answer goes only to the address that the log has for a player, at most three
-//! times a day (twelve when his mails answer ours), once for each mail, and never to a robot. The last of a day
-//! says so.
+//! Whatever a header claims, an answer goes only to the address that the log has for a player, at most
+//! twelve times a day, once for each mail, and never to a robot.
 
+use super::greeting::greets;
 use super::heal::Reply;
 use super::{Arrival, Seat, StewardError, Taken};
 use tess_ledger::{At, Role};
@@ -39,25 +39,23 @@ impl Seat {
         }
     }
 
-    /// Answers a mail in words where there is something to say; the words. `name` is what the mail is
-    /// remembered by.
+    /// Answers a mail in words where there is something to say; the words.
     pub(super) fn answer_in_words(
         &mut self,
-        name: &str,
         taken: &Taken,
         envelope: &Envelope,
         now: At,
     ) -> Result<Option<Role>, StewardError> {
         let Some(sender) = self.sender(envelope) else { return Ok(None) };
-        let reply = if self.answers_ours(envelope) { Reply::Talk } else { Reply::Words };
-        if self.silence_to(envelope, false).is_err() || !self.may_reply(name, &sender, reply, now)? {
+        if self.silence_to(envelope, false).is_err()
+            || !self.may_reply(&taken.mail, &sender, Reply::Words, now)?
+        {
             return Ok(None);
         }
-        let Some(mut words) = self.words(taken, envelope, &sender)? else { return Ok(None) };
-        if self.is_last_reply(&sender, reply, now)? {
-            words.push('\n');
+        let Some(mut words) = self.words(taken, &sender)? else { return Ok(None) };
+        if self.is_last_reply(&sender, Reply::Words, now)? {
             words.push_str(&fold(
-                "This is the last answer in words today. Signed mails are dealt with all the same, and answered.",
+                "This is the last answer in words that you get today (UTC). Signed mail is taken as always.",
             ));
         }
         let letter = Letter {
@@ -70,47 +68,38 @@ impl Seat {
             ..self.blank(&sender)?
         };
         self.storage.put_mail(&letter.compose()?)?;
-        self.replied(name, &sender, reply, now)?;
+        self.replied(&taken.mail, &sender, Reply::Words, now)?;
         Ok(Some(sender))
     }
 
-    /// Does a mail answer one of this battle, whose names nobody knows who has not had one?
-    pub(super) fn answers_ours(&self, envelope: &Envelope) -> bool {
-        let game = format!("<{}.", &self.ledger.game().to_string()[..16]);
-        let mut ids = envelope.in_reply_to.iter().chain(&envelope.references);
-        ids.any(|id| format!("<{}", id.as_str().trim_start_matches('<')).starts_with(&game))
-    }
-
     /// What there is to say about a mail.
-    fn words(
-        &mut self,
-        taken: &Taken,
-        envelope: &Envelope,
-        sender: &Role,
-    ) -> Result<Option<String>, StewardError> {
-        let mut text = String::new();
-        if let Some(draft) = &taken.draft {
-            text = self.words_to(draft, sender)?;
-        }
+    fn words(&mut self, taken: &Taken, sender: &Role) -> Result<Option<String>, StewardError> {
         let refused: Vec<&str> = taken
             .events
             .iter()
             .filter_map(|a| if let Arrival::Refused(why) = a { Some(why.as_str()) } else { None })
             .collect();
+        let mut text = String::new();
         if !refused.is_empty() || !taken.complaints.is_empty() {
-            text.push_str(if text.is_empty() { "" } else { "\n" });
             text.push_str("Something in your mail could not be used; the rest of it was.\n\n");
             for line in refused.into_iter().chain(taken.complaints.iter().map(String::as_str)) {
                 text.push_str(&fold(line));
             }
         }
-        if text.is_empty() && self.is_empty_handed(taken, envelope, sender) {
-            text = fold(
-                "Your mail came, but nothing is in it that is new here: no signed block, and no words of yours above or \
-                 below what it quotes.",
-            );
-            text.push('\n');
-            text.push_str(&help());
+        if let Some(draft) = &taken.draft
+            && (text.is_empty() || !draft.is_empty())
+        {
+            let draft = &without_manners(draft);
+            let asked = draft.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+            text.push_str(&match asked.trim_end_matches(['.', '!', '?', ',', ':']) {
+                "status" => {
+                    let since = self.last_of(sender).map_or(0, |seq| seq + 1);
+                    self.report_since(sender, since)?
+                }
+                "help" | "?" => help(),
+                "" => self.nothing_in_it()?,
+                _ => self.words_to_draft(draft, sender)?,
+            });
         }
         if text.is_empty() {
             return Ok(None);
@@ -122,44 +111,64 @@ impl Seat {
         Ok(Some(text))
     }
 
-    /// Has somebody written by hand, and nothing of his is in the mail? His own signed mail a second time is
-    /// no such mail.
-    fn is_empty_handed(&self, taken: &Taken, envelope: &Envelope, sender: &Role) -> bool {
-        let newest = taken.events.iter().filter_map(|arrival| match arrival {
-            Arrival::Known(seq) => usize::try_from(*seq).ok(),
-            _ => None,
-        });
-        let newest = newest.max().and_then(|at| self.ledger.entries().get(at));
-        let own = newest.is_some_and(|entry| entry.event().by == *sender);
-        self.is_talk(taken, envelope) && !own
+    /// Does what was typed into a mail ask for something: a word of ours, an answer to the open question,
+    /// orders that can be read?
+    pub(super) fn asks(&mut self, envelope: &Envelope) -> Result<bool, StewardError> {
+        let Some(sender) = self.sender(envelope) else { return Ok(false) };
+        let draft = without_manners(&envelope.draft);
+        let Some(first) = draft.lines().next() else { return Ok(false) };
+        let words =
+            || first.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_ascii_alphanumeric()));
+        if words().next().is_some_and(|word| ["status", "help"].contains(&word.to_ascii_lowercase().as_str()))
+        {
+            return Ok(true);
+        }
+        Ok(match self.wait()? {
+            Wait::Answer { side, question, .. } if side == sender => {
+                words().count() <= 3 && words().any(|word| question.named(word).is_some())
+            }
+            Wait::Orders(deed) if deed.side == sender.as_str() => {
+                let read = self.table.position().read(sender.as_str(), &draft);
+                read.is_ok_and(|read| !read.is_empty())
+            }
+            _ => false,
+        })
     }
 
-    /// What there is to say to words.
-    fn words_to(&mut self, draft: &str, sender: &Role) -> Result<String, StewardError> {
-        let spoken = super::greeting::spoken(draft);
-        let asked = spoken.first().and_then(|line| line.split_whitespace().next()).unwrap_or_default();
-        let asked = asked.to_ascii_lowercase();
-        match asked.trim_end_matches(['.', '!', '?', ',', ':']) {
-            "status" | "report" => {
-                let since = self.last_of(sender).map_or(0, |seq| seq + 1);
-                self.report_since(sender, since)
-            }
-            "help" | "" => Ok(help()),
-            _ => self.words_to_draft(&spoken.join("\n"), sender),
-        }
+    /// To a mail without a word of its own.
+    fn nothing_in_it(&mut self) -> Result<String, StewardError> {
+        let what = "There is nothing in your mail but what it quotes, or nothing at all.";
+        let whose = match self.wait()?.role() {
+            Some(role) => format!(" It is for {role} to decide."),
+            None => String::new(),
+        };
+        Ok(fold(&format!("{what}{whose}")) + "\n" + &help())
     }
 
     /// Orders typed into a mail decide nothing: they go back, to be signed.
     fn words_to_draft(&mut self, draft: &str, sender: &Role) -> Result<String, StewardError> {
         let wait = self.wait()?;
-        let unsigned = "Your mail holds no signed block of yours, only words, and words decide nothing: anybody could have \
+        let unsigned = "Your mail holds no signed block, only words, and words decide nothing: anybody could have \
                         written them.";
         let mut text = fold(unsigned);
         let next = match &wait {
             Wait::Orders(deed) if deed.side == sender.as_str() => self.sheet_to_sign(draft, sender),
             Wait::Answer { side, question, .. } if side == sender => {
                 let keys: Vec<&str> = question.choices.iter().map(|c| c.key.as_str()).collect();
-                answer_to_sign(&question.id, &keys, draft)
+                let said = draft.lines().next().unwrap_or_default().split_whitespace();
+                let said = said.map(|word| word.trim_matches(|c: char| !c.is_ascii_alphanumeric()));
+                match said.filter_map(|word| question.named(word)).next_back() {
+                    Some(key) => {
+                        fold(&format!(
+                            "A question is put to you, and `{key}` is an answer to it. To sign it, say"
+                        )) + &format!("\n    tess answer {} {key}\n", question.id)
+                    }
+                    None => fold(&format!(
+                        "A question is put to you. Say: tess answer {} {}",
+                        question.id,
+                        keys.join("|")
+                    )),
+                }
             }
             Wait::Over(_) => fold("The battle is over."),
             _ => fold("It is not your turn; `tess report` shows the field, and what comes next."),
@@ -236,20 +245,34 @@ impl Seat {
     }
 }
 
-/// The command that gives the answer which somebody has typed; or all that may be answered.
-fn answer_to_sign(question: &str, keys: &[&str], draft: &str) -> String {
-    let words: Vec<String> = draft
-        .split_whitespace()
-        .map(|word| word.trim_matches(['.', ',', '!', '`', '"', '\'']).to_ascii_lowercase())
-        .collect();
-    let mut named = keys.iter().filter(|key| words.contains(&key.to_ascii_lowercase()));
-    match (named.next(), named.next()) {
-        (Some(key), None) => {
-            fold("A question is put to you, and your words can be read as an answer. To give it, say:")
-                + &format!("\n    tess answer {question} {key}\n")
-        }
-        _ => fold(&format!("A question is put to you. Say: tess answer {question} {}", keys.join("|"))),
+/// A draft without the greeting over it, and the good wishes and names under it.
+fn without_manners(draft: &str) -> String {
+    const WISHES: [&str; 13] = [
+        "regards",
+        "best",
+        "best regards",
+        "kind regards",
+        "cheers",
+        "thanks",
+        "thank you",
+        "yours",
+        "yours sincerely",
+        "greetings",
+        "vale",
+        "bye",
+        "good luck",
+    ];
+    let lines: Vec<&str> = draft.lines().collect();
+    let begin = lines.iter().take_while(|line| line.trim().is_empty() || greets(line)).count();
+    let mut end = lines.len();
+    let wished = |line: &str| {
+        let bare = line.trim().trim_end_matches([',', '.', '!']).to_ascii_lowercase();
+        WISHES.contains(&bare.split(',').next().unwrap_or_default())
+    };
+    if let Some(at) = lines.iter().rposition(|line| wished(line)).filter(|at| *at >= begin && at + 4 > end) {
+        end = at;
     }
+    lines.get(begin..end).unwrap_or_default().join("\n").trim().to_owned()
 }
 
 /// What a player can do in a battle.

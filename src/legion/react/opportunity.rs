@@ -3,8 +3,10 @@
 use super::counter::momentum;
 use crate::events::morale::{Cause, How, MoraleEvent};
 use crate::flight::{self, Course, slide};
+use crate::formation::Formation;
 use crate::measure::Length;
 use crate::movement::side as side_met;
+use crate::questions::drill::rate;
 use crate::questions::names;
 use crate::setup::Class;
 use crate::state::{Directive, Impact, Morale, Place, Position, UnitId, Zone};
@@ -22,15 +24,16 @@ fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Lengt
         && !own.account.pursued
         && !own.account.fought
         && own.attached.is_none()
+        && own.formation != Formation::Orbis
         && !matches!(pos.troop(unit).class, Class::Artillery | Class::Baggage)
         && !matches!(pos.directive(unit), Directive::March | Directive::Reform)
         && !pos.is_engaged(unit);
-    if !fit || pos.distance(unit, enemy)? > pos.base_move(unit) {
+    let rate = rate(pos, unit);
+    if !fit || pos.distance(unit, enemy)? > rate {
         return None;
     }
     // The side that it comes to touch is the one at which it charges.
     let exposed = |there: &Position| side_met(there, unit, enemy) != Zone::Front;
-    let rate = pos.base_move(unit);
     let (mut there, from) = (pos.clone(), pos.stance(unit)?);
     let ahead = slide(&mut there, unit, Course::plain(from.heading, rate));
     if ahead.met == Some(enemy) && exposed(&there) {
@@ -72,7 +75,7 @@ pub(super) fn exposed(pos: &mut Position, attacker: UnitId, oracle: &mut Oracle<
         }
         *pos = there;
         pos.unit_mut(unit).account.debt = true;
-        let event = MoraleEvent::Went { unit, how: How::Charges(RULE), due: pos.base_move(unit), gone };
+        let event = MoraleEvent::Went { unit, how: How::Charges(RULE), due: rate(pos, unit), gone };
         oracle.tell(|| Happening::Morale(event));
         let impact = match bonus {
             0 => Impact::None,

@@ -38,18 +38,17 @@ pub trait Keeper {
     /// When it cannot be taken away.
     fn close(&mut self, id: &str) -> Result<(), StewardError>;
 
-    /// Counts a mail to an address today, and how many more there may be; nothing, and not counted, when it
-    /// has had so many.
+    /// Counts a mail to an address today; false, and not counted, when it has had so many.
     ///
     /// # Errors
     /// When the count cannot be kept.
-    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<Option<u32>, StewardError>;
+    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<bool, StewardError>;
 
-    /// Was a mail to an address counted today?
+    /// Have so many mails to an address been counted today?
     ///
     /// # Errors
     /// When the count cannot be read.
-    fn has_written(&self, address: &str, now: &At) -> Result<bool, StewardError>;
+    fn has_had(&self, address: &str, most: u32, now: &At) -> Result<bool, StewardError>;
 
     /// Keeps a mail for sending; one that was kept or sent before is left as it is.
     ///
@@ -196,20 +195,19 @@ impl Keeper for FolderKeeper {
         }
     }
 
-    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<Option<u32>, StewardError> {
+    fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<bool, StewardError> {
         let mut written = self.written(now)?;
         let count = written.mails.entry(address.to_owned()).or_default();
         if *count >= most {
-            return Ok(None);
+            return Ok(false);
         }
         *count += 1;
-        let left = most - *count;
         durable::write(&self.dir, WRITTEN, &serde_json::to_vec(&written).unwrap_or_default())?;
-        Ok(Some(left))
+        Ok(true)
     }
 
-    fn has_written(&self, address: &str, now: &At) -> Result<bool, StewardError> {
-        Ok(self.written(now)?.mails.contains_key(address))
+    fn has_had(&self, address: &str, most: u32, now: &At) -> Result<bool, StewardError> {
+        Ok(self.written(now)?.mails.get(address).is_some_and(|count| *count >= most))
     }
 
     fn put_mail(&mut self, mail: &Composed) -> Result<(), StewardError> {

@@ -36,9 +36,12 @@ pub use challenge::{Challenge, Person};
 pub use keeper::{FolderKeeper, Keeper};
 pub use terms::Terms;
 
-/// Answers a day to one address that has shown its words: so many to questions, so many to mistakes, so many
-/// to what it does. They are counted apart, so that a mistake takes nothing from a challenge.
-pub const MOST_A_DAY: u32 = 12;
+/// Challenges a day that one address may make: each is answered, and may become a mail to somebody else.
+pub const MOST_A_DAY: u32 = 3;
+/// Mails a day to one address about challenges that are under way.
+const MOST_KNOWN: u32 = 12;
+/// Answers a day to what an address asks, and as many to what it gets wrong.
+pub const MOST_ANSWERS: u32 = 12;
 /// How often a day an address that has shown its words before gets them once more.
 const MOST_WORDS: u32 = 3;
 /// Days after which a challenge that nobody took up lapses.
@@ -136,6 +139,50 @@ pub struct Heard {
 /// The kind of a mail that refuses what would be too much.
 const OVER_QUOTA: &str = "quota";
 
+/// Whose bound a mail falls under: each has one of its own, so that mistakes cost nobody his battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Share {
+    /// Challenges.
+    Challenges,
+    /// What follows from a challenge that is under way.
+    UnderWay,
+    /// Questions.
+    Questions,
+    /// What could not be understood or used.
+    Mistakes,
+}
+
+impl Share {
+    /// Mails a day.
+    const fn most(self) -> u32 {
+        match self {
+            Share::Challenges => MOST_A_DAY,
+            Share::UnderWay => MOST_KNOWN,
+            Share::Questions | Share::Mistakes => MOST_ANSWERS,
+        }
+    }
+
+    /// Before the address under which it is counted.
+    const fn name(self) -> &'static str {
+        match self {
+            Share::Challenges => "",
+            Share::UnderWay => "challenge:",
+            Share::Questions => "question:",
+            Share::Mistakes => "mistake:",
+        }
+    }
+
+    /// What is counted.
+    const fn word(self) -> &'static str {
+        match self {
+            Share::Challenges => "challenges",
+            Share::UnderWay => "mails about challenges",
+            Share::Questions => "answers to questions",
+            Share::Mistakes => "answers to mistakes",
+        }
+    }
+}
+
 /// A mail to be written: to whom, about which game or challenge, which step, and the words.
 struct Words {
     to: String,
@@ -144,44 +191,6 @@ struct Words {
     kind: &'static str,
     subject: String,
     text: String,
-}
-
-/// What a mail is counted as; each has a bound of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Account {
-    Question,
-    Mistake,
-    Deed,
-}
-
-impl Account {
-    /// On which account a letter goes, by its kind.
-    fn of(kind: &str) -> Account {
-        match kind {
-            "help" | "scenarios" | "status" => Account::Question,
-            "error" | OVER_QUOTA => Account::Mistake,
-            _ => Account::Deed,
-        }
-    }
-
-    /// Under what the mails to an address are counted.
-    fn whom(self, address: &str) -> String {
-        let account = match self {
-            Account::Question => "question",
-            Account::Mistake => "mistake",
-            Account::Deed => "challenge",
-        };
-        format!("{account}:{}", counted(address))
-    }
-
-    /// What this account is for, in a sentence.
-    const fn named(self) -> &'static str {
-        match self {
-            Account::Question => "questions",
-            Account::Mistake => "mails that cannot be used",
-            Account::Deed => "challenges and cards",
-        }
-    }
 }
 
 /// Under what is noted that an address has shown its words today.
@@ -220,19 +229,19 @@ impl Lobby<'_> {
         }
         // from now on today he is no stranger
         self.keeper.may_write(&met(&sender), 1, &now)?;
-        let words = self.step(raw, &envelope, &sender, now)?;
+        let (words, share) = self.step(raw, &envelope, &sender, now)?;
         let over_quota = words.iter().any(|letter| letter.kind == OVER_QUOTA);
         let mut done = Vec::new();
         for mut letter in words {
             // a mail counts for whom it reaches
-            let account = Account::of(letter.kind);
-            match self.keeper.may_write(&account.whom(&letter.to), MOST_A_DAY, &now)? {
-                None => {
-                    done.push(format!("{} has had {MOST_A_DAY} mails of this kind today", letter.to));
-                    continue;
-                }
-                Some(0) => letter.text.push_str(&texts::last_today(account.named())),
-                Some(_) => {}
+            let most = share.most();
+            let whom = format!("{}{}", share.name(), counted(&letter.to));
+            if !self.keeper.may_write(&whom, most, &now)? {
+                done.push(format!("{} has had {most} {} today", letter.to, share.word()));
+                continue;
+            }
+            if letter.to == sender && self.keeper.has_had(&whom, most, &now)? {
+                letter.text.push_str(&texts::last_answer(share));
             }
             done.push(format!("{} to {}", letter.kind, letter.to));
             let answers = if letter.to == sender { envelope.message_id.clone() } else { None };
@@ -260,8 +269,7 @@ impl Lobby<'_> {
         Ok(good.any(|word| tried.contains(word)))
     }
 
-    /// The one short mail of a day to whoever may not have written at all. Who has shown his words today gets
-    /// them some times more, since he may have lost them.
+    /// The one short mail of a day to whoever may not have written at all.
     fn welcome(
         &mut self,
         raw: &RawMail,
@@ -269,22 +277,23 @@ impl Lobby<'_> {
         sender: &str,
         now: At,
     ) -> Result<String, StewardError> {
-        let left = if self.keeper.has_written(&met(sender), &now)? {
+        // who has shown his words today may have lost them since; a forger shall not flood him with them
+        let may = if self.keeper.has_had(&met(sender), 1, &now)? {
             self.keeper.may_write(&format!("words:{}", counted(sender)), MOST_WORDS, &now)?
         } else {
-            self.may_disturb(sender, now)?.then_some(0)
+            self.may_disturb(sender, now)?
         };
-        let Some(left) = left else {
+        if !may {
             return Ok(format!("{sender} has had his mail today, and shows no words"));
-        };
-        self.write(texts::welcome(raw, sender, &address::words_of(secret, sender), left == 0), None, now)?;
+        }
+        self.write(texts::welcome(raw, sender, &address::words_of(secret, sender)), None, now)?;
         Ok(format!("words to {sender}"))
     }
 
     /// May somebody be written to who has not shown that he wants it? Once a day.
     fn may_disturb(&mut self, address: &str, now: At) -> Result<bool, StewardError> {
-        Ok(self.keeper.has_written(&met(address), &now)?
-            || self.keeper.may_write(&format!("stranger:{}", counted(address)), 1, &now)?.is_some())
+        Ok(self.keeper.has_had(&met(address), 1, &now)?
+            || self.keeper.may_write(&format!("stranger:{}", counted(address)), 1, &now)?)
     }
 
     /// What is due without a mail: challenges that lapse.

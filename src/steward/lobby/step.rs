@@ -1,8 +1,8 @@
 //! One mail, one step.
 
 use super::challenge::Stage;
-use super::wish::Wish;
-use super::{Challenge, Lobby, OVER_QUOTA, Terms, Words, counted, texts};
+use super::wish::{self, Wish};
+use super::{Challenge, Lobby, OVER_QUOTA, Share, Terms, Words, counted, texts};
 use crate::{Card, StewardError};
 use tess_ledger::{At, Mode, Role};
 use tess_mail::{Envelope, RawMail, parse_address};
@@ -19,17 +19,23 @@ struct Ask<'m> {
 }
 
 impl Lobby<'_> {
-    /// What is to be written in answer to a mail.
+    /// What is to be written in answer to a mail, and under which bound.
     pub(super) fn step(
         &mut self,
         raw: &RawMail,
         envelope: &Envelope,
         sender: &str,
         now: At,
-    ) -> Result<Vec<Words>, StewardError> {
+    ) -> Result<(Vec<Words>, Share), StewardError> {
         let ask = Ask { raw, sender, subject: &envelope.subject, now };
         let own = self.own_challenge(envelope, sender)?;
-        Ok(match (Wish::of(envelope), own) {
+        let mut share = match Wish::of(envelope) {
+            Wish::Help | Wish::Status | Wish::Scenarios => Share::Questions,
+            Wish::Challenge(..) => Share::Challenges,
+            Wish::Decline | Wish::Card(..) => Share::UnderWay,
+            Wish::Unclear(_) => Share::Mistakes,
+        };
+        let words = match (Wish::of(envelope), own) {
             (Wish::Help, _) => vec![self.answer(&ask, "help", texts::help(&self.host.address))],
             (Wish::Status, _) => vec![self.status(&ask)?],
             (Wish::Scenarios, _) => vec![self.answer(&ask, "scenarios", texts::scenarios(&self.library))],
@@ -37,12 +43,15 @@ impl Lobby<'_> {
             (Wish::Decline, Some(challenge)) => self.decline(&challenge, sender)?,
             (Wish::Card(card, side), Some(challenge)) => self.card(&ask, challenge, *card, side)?,
             (Wish::Card(..) | Wish::Decline, None) => vec![self.answer(&ask, "error", texts::no_word())],
-            (Wish::NearlyCard, _) => vec![self.answer(&ask, "error", texts::nearly_card())],
-            (Wish::Unclear(line, meant), _) => {
-                let text = texts::unclear(&line, meant.as_deref(), &self.host.address);
-                vec![self.answer(&ask, "error", text)]
+            (Wish::Unclear(line), _) => {
+                let meant = wish::meant(&line);
+                vec![self.answer(&ask, "error", texts::unclear(&line, meant.as_deref(), &self.host.address))]
             }
-        })
+        };
+        if words.iter().all(|letter| letter.kind == "error") {
+            share = Share::Mistakes;
+        }
+        Ok((words, share))
     }
 
     /// The challenge that a mail is about: the one that its subject names, or else the only one in which its

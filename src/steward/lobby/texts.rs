@@ -3,7 +3,7 @@
 use super::address::quoted;
 use super::battles::Standing;
 use super::challenge::Stage;
-use super::{Challenge, Host, LAPSE_DAYS, MOST_A_DAY, Person, Words};
+use super::{Challenge, Host, LAPSE_DAYS, MOST_A_DAY, MOST_ANSWERS, Person, Share, Words};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_ledger::{Mode, Role, Setting};
 use tess_mail::RawMail;
@@ -119,7 +119,8 @@ pub(super) fn help(address: &str) -> String {
     text.push_str(&paragraph(&format!(
         "Leave the words in the subject, which show that the address is yours. Nobody hears of a challenge before you have confirmed \
          it. In a battle only signed mail counts: `tess send`, `tess \
-         answer`, `tess propose`. Of questions, of mistakes and of challenges {MOST_A_DAY} each are answered in a day."
+         answer`, `tess propose`. Questions are answered {MOST_ANSWERS} times a day, and as many mistakes; \
+         {MOST_A_DAY} challenges a day are taken from one address."
     )));
     text.push_str("The players' page is docs/playing-by-mail.md of the program.\n");
     text
@@ -228,8 +229,7 @@ pub(super) fn invite(challenge: &Challenge, host: &Host) -> Words {
 }
 
 /// To whoever may have written: was it you? Nothing that stood in the mail stands in this one.
-pub(super) fn welcome(raw: &RawMail, to: &str, word: &str, last: bool) -> Words {
-    let no_more = if last { ", and this is the only mail today" } else { "" };
+pub(super) fn welcome(raw: &RawMail, to: &str, word: &str) -> Words {
     Words {
         to: to.to_owned(),
         thread: raw.id.to_string(),
@@ -238,9 +238,9 @@ pub(super) fn welcome(raw: &RawMail, to: &str, word: &str, last: bool) -> Words 
         subject: format!("[tess lobby {word}] was it you?"),
         text: paragraph(
             "A mail has come here in your name, where battles by mail begin. If it was yours, send it again in answer to \
-             this one and leave the subject as it is: its words show that the address is yours. (Anywhere else in a mail \
-             they will do, too.) The word `help` brings more.",
-        ) + &paragraph(&format!("If not, do nothing: nothing was done{no_more}.")),
+             this one and leave the subject as it is: its words show that the address is yours. The word `help` brings \
+             more.",
+        ) + &paragraph("If not, do nothing: nothing was done, and this is the only mail today."),
     }
 }
 
@@ -386,33 +386,20 @@ pub(super) fn refused(what: &str, why: &str) -> String {
         )
 }
 
-/// Words that mean nothing here, with the line that was meant, and how it all works.
+/// Words that mean nothing here.
 pub(super) fn unclear(first: &str, meant: Option<&str>, address: &str) -> String {
     let shown: String = first.chars().filter(|c| *c == ' ' || c.is_ascii_graphic()).take(50).collect();
-    let mut text = paragraph(&format!("`{shown}` is nothing that can be done here."));
-    if let Some(meant) = meant {
-        let meant: String = meant.chars().take(70).collect();
-        text.push_str("Did you mean this line? Then send it so:\n\n");
-        text.push_str(&line(&meant));
-        text.push('\n');
-    }
-    text + &help(address)
+    let told = paragraph(&format!("`{shown}` is nothing that can be done here."));
+    let meant = meant.map(|meant| format!("Did you mean\n\n{}\n", line(meant))).unwrap_or_default();
+    told + &meant + &help(address)
 }
 
-/// Half a card, or one that something on the way has changed.
-pub(super) fn nearly_card() -> String {
-    paragraph(
-        "Your mail holds something like a card, but it cannot be read as one: a line is missing or was changed on its way. \
-         Attach the file card.json that `tess card` has made, or copy all that it prints, from the first { to the last }, \
-         into an answer to the mail about the challenge.",
-    ) + &paragraph("Nothing has changed.")
-}
-
-/// The end of the last answer of its kind today.
-pub(super) fn last_today(what: &str) -> String {
-    "\n".to_owned()
-        + &paragraph(&format!(
-            "This is the last of {MOST_A_DAY} answers to {what} today: what you send is dealt with all the same, but you are \
-             told of it again from midnight UTC on."
-        ))
+/// Under the last mail of a day.
+pub(super) fn last_answer(share: Share) -> String {
+    paragraph(&format!(
+        "This was the last of {} {} that you get today. Whatever you send before midnight UTC that would bring one more is \
+         left unanswered and changes nothing: send it tomorrow.",
+        share.most(),
+        share.word()
+    ))
 }

@@ -1,10 +1,9 @@
 //! What somebody asks for in his own words.
 
 use super::super::Card;
-use super::super::greeting::spoken;
+use super::super::greeting::greets;
 use tess_ledger::Role;
 use tess_mail::{Envelope, parse_address};
-use tess_orders::nearest;
 
 /// What somebody asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,89 +20,62 @@ pub enum Wish {
     Card(Box<Card>, Option<Role>),
     /// Not to play.
     Decline,
-    /// What looks like a card and cannot be read as one.
-    NearlyCard,
-    /// Nothing that is understood: the first line, and the line that was meant, as far as can be guessed.
-    Unclear(String, Option<String>),
+    /// Nothing that is understood; the first line.
+    Unclear(String),
 }
 
 impl Wish {
-    /// Reads a mail: the first line that asks for something, or its subject where the text asks for nothing.
-    /// Greetings are overlooked. A card may be attached as well.
+    /// Reads a mail: its text, or its subject where the text is empty. A card may be attached as well.
     #[must_use]
     pub fn of(envelope: &Envelope) -> Wish {
-        let text = envelope.draft.trim();
+        let text = match envelope.draft.trim() {
+            "" => bare_subject(&envelope.subject),
+            text => text,
+        };
         let attached = || envelope.enclosed.iter().find_map(|file| card_in(file));
         if let Some(card) = card_in(text).or_else(attached) {
             return Wish::Card(Box::new(card), side_in(text));
         }
-        if text.contains('{') && text.contains("\"key\"") {
-            return Wish::NearlyCard;
-        }
-        let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-        let found = lines.iter().enumerate().find_map(|(at, line)| asked(line, at == 0, &lines[at + 1..]));
-        if let Some(wish) = found {
-            return wish;
-        }
-        let bare = bare_subject(&envelope.subject);
-        let spoken = spoken(text);
-        if let Some(wish) = asked(bare, true, &spoken) {
-            return wish;
-        }
-        match spoken.first() {
-            None => Wish::Help,
-            Some(first) => Wish::Unclear((*first).to_owned(), spoken.iter().find_map(|line| meant(line))),
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
+        while lines.next_if(|line| greets(line)).is_some() {}
+        let Some(first) = lines.next() else { return Wish::Help };
+        let mut words = first.split_whitespace();
+        let command = words.next().unwrap_or_default().trim_end_matches(['.', '!', ',', ':']);
+        match command.to_ascii_lowercase().as_str() {
+            "help" | "?" => Wish::Help,
+            "status" => Wish::Status,
+            "scenarios" | "battles" => Wish::Scenarios,
+            "decline" | "withdraw" | "no" => Wish::Decline,
+            "challenge" => match words.find_map(address) {
+                Some(to) => Wish::Challenge(to, lines.map(str::to_owned).collect()),
+                None => Wish::Unclear(first.to_owned()),
+            },
+            _ => Wish::Unclear(first.to_owned()),
         }
     }
 }
 
-/// What can be asked for.
-const COMMANDS: [&str; 8] =
-    ["help", "status", "scenarios", "challenge", "decline", "withdraw", "battles", "card"];
-
-/// The wish of a line. What asks for nothing is prose when it stands further down, so there the word has to stand nearly alone.
-fn asked(line: &str, first: bool, below: &[&str]) -> Option<Wish> {
-    let mut words = line.split_whitespace();
-    let command =
-        words.next().unwrap_or_default().trim_matches(['.', '!', ',', ':', ';', '"', '\'', '`', '*']);
-    let more = words.clone().count();
-    let alone = first || more <= 1;
-    match command.to_ascii_lowercase().as_str() {
-        "help" | "?" if alone => Some(Wish::Help),
-        "status" if alone => Some(Wish::Status),
-        "scenarios" | "battles" if alone => Some(Wish::Scenarios),
-        "decline" | "withdraw" if alone => Some(Wish::Decline),
-        "no" if more <= 1 => Some(Wish::Decline),
-        "challenge" => {
-            let to = words.find_map(address)?;
-            Some(Wish::Challenge(to, below.iter().map(|line| (*line).to_owned()).collect()))
-        }
-        _ => None,
+/// The right line that is nearest to one which is none.
+pub(super) fn meant(line: &str) -> Option<String> {
+    const WORDS: [&str; 5] = ["challenge", "help", "status", "scenarios", "decline"];
+    let to = line.split_whitespace().find_map(address);
+    let first = line.split_whitespace().next()?.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    match (tess_orders::nearest(&first.to_ascii_lowercase(), WORDS), to) {
+        (None | Some("challenge"), Some(to)) => Some(format!("challenge {to}")),
+        (Some("challenge"), None) => Some("challenge NAME@HOST".to_owned()),
+        (near, _) => near.map(str::to_owned),
     }
-}
-
-/// The line that was meant by one that is none: a command misspelt, a challenge without an address.
-fn meant(line: &str) -> Option<String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let word = words.first()?.trim_matches(|c: char| !c.is_ascii_alphanumeric());
-    let command = nearest(word, COMMANDS)?;
-    Some(match command {
-        "challenge" => {
-            let to = words.iter().find_map(|word| address(word));
-            format!("challenge {}", to.unwrap_or_else(|| "NAME@HOST".to_owned()))
-        }
-        "battles" => "scenarios".to_owned(),
-        other => other.to_owned(),
-    })
 }
 
 fn address(word: &str) -> Option<String> {
-    let word = word.trim_start_matches("mailto:").trim_matches(['<', '>', ',', ';', '"', '(', ')']);
+    let word = word
+        .trim_start_matches("mailto:")
+        .trim_matches(['<', '>', ',', ';', '"', '(', ')', '!', '?', '.', ':']);
     let mailbox = parse_address(word).ok()?;
     Some(mailbox.email.to_string().to_ascii_lowercase())
 }
 
-/// A subject without `Re:` and the like, and without our own words in brackets.
+/// A subject without `Re:` and the like.
 fn bare_subject(subject: &str) -> &str {
     let mut rest = subject.trim();
     while let Some((head, tail)) = rest.split_once(':') {
@@ -112,11 +84,7 @@ fn bare_subject(subject: &str) -> &str {
         }
         rest = tail.trim();
     }
-    match rest.split_once("[tess ") {
-        Some(("", after)) => after.split_once(']').map_or("", |(_, behind)| behind.trim()),
-        Some((before, _)) => before.trim(),
-        None => rest,
-    }
+    rest
 }
 
 /// The card in a text, wherever it stands and however its lines were broken.
@@ -150,39 +118,21 @@ mod tests {
         assert_eq!(wish("Re: AW: status", ""), Wish::Status);
         assert_eq!(wish("", ""), Wish::Help);
         assert_eq!(wish("Re: [tess lobby]", "\n\n decline\n> old"), Wish::Decline);
-        assert_eq!(wish("x", "Move them!"), Wish::Unclear("Move them!".to_owned(), None));
+        assert_eq!(wish("x", "Good evening"), Wish::Help);
+        assert_eq!(wish("x", "Hello umpire,\n\nstatus\n"), Wish::Status);
+        assert_eq!(wish("x", "Dear Sir or Madam\nhow are you?"), Wish::Unclear("how are you?".to_owned()));
+        assert!(matches!(wish("x", "Hi!\nchallenge bodo@example.org"), Wish::Challenge(..)));
         let asked = wish("x", "challenge <Bodo@Example.org>\nscenario spqr/skirmish\n");
         assert_eq!(asked, Wish::Challenge("bodo@example.org".into(), vec!["scenario spqr/skirmish".into()]));
-        assert!(matches!(wish("x", "challenge bodo"), Wish::Unclear(..)));
+        assert!(matches!(wish("x", "challenge bodo"), Wish::Unclear(_)));
     }
 
     #[test]
-    fn greetings_are_overlooked() {
-        for hello in ["Hello umpire,", "Dear all", "Good evening!", "Hi, I am Anna and new to this."] {
-            assert_eq!(wish("x", &format!("{hello}\n\nstatus\n\nThanks, Anna")), Wish::Status, "{hello}");
-        }
-        assert_eq!(wish("x", "Good evening"), Wish::Help);
-        assert_eq!(wish("Re: scenarios [tess lobby a-b-c-d]", "Hello!\nBest regards\n"), Wish::Scenarios);
-        assert_eq!(wish("Re: [tess lobby a-b-c-d] was it you?", "Hello!"), Wish::Help);
-        let asked = wish("x", "Salve\nchallenge bodo@example.org\nside rome");
-        assert_eq!(asked, Wish::Challenge("bodo@example.org".into(), vec!["side rome".into()]));
-        // prose further down is no command
-        assert_eq!(wish("x", "I have read the page.\nNo idea what comes next\n"), {
-            Wish::Unclear("I have read the page.".to_owned(), None)
-        });
-    }
-
-    #[test]
-    fn what_is_nearly_right_is_known() {
-        for (line, meant) in [
-            ("chalenge bodo@example.org", "challenge bodo@example.org"),
-            ("Challenge: Bodo", "challenge NAME@HOST"),
-            ("staus", "status"),
-            ("scenario", "scenarios"),
-        ] {
-            let Wish::Unclear(_, guess) = wish("x", &format!("Hello\n{line}\n")) else { panic!("{line}") };
-            assert_eq!(guess.as_deref(), Some(meant));
-        }
-        assert_eq!(wish("x", "{ \"key\": \"ed25519:half of"), Wish::NearlyCard);
+    fn a_line_that_is_none_has_a_right_one_near_it() {
+        assert_eq!(meant("chalenge bodo@example.org").as_deref(), Some("challenge bodo@example.org"));
+        assert_eq!(meant("I challange Bodo@example.org!").as_deref(), Some("challenge bodo@example.org"));
+        assert_eq!(meant("challenge bodo").as_deref(), Some("challenge NAME@HOST"));
+        assert_eq!(meant("scenarious").as_deref(), Some("scenarios"));
+        assert_eq!(meant("how are you?"), None);
     }
 }
