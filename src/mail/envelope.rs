@@ -212,7 +212,8 @@ fn bare(raw: &RawMail, bytes: &[u8]) -> Option<Envelope> {
     }
     envelope.blocks = harvest.blocks.iter().collect::<BTreeSet<_>>().len();
     if place == "text file" {
-        envelope.draft = draft::of_text(&text, false);
+        let typed = draft::of_text(&text, false);
+        (envelope.draft, envelope.quotes) = (typed.words, typed.quotes);
     }
     Some(envelope)
 }

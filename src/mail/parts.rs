@@ -135,8 +135,9 @@ fn one(
             let text = html::text_of(page);
             into.take(armour::collect(&text), &format!("html, part {number}"));
             if !attached && mail_depth == 0 {
-                append(&mut into.html_draft, &draft::of_text(&text, false));
-                into.quotes |= draft::quotes(&text);
+                let typed = draft::of_text(&text, false);
+                append(&mut into.html_draft, &typed.words);
+                into.quotes |= typed.quotes;
             }
         }
         PartType::Binary(bytes) | PartType::InlineBinary(bytes) if tnef::is_winmail(bytes) => {
@@ -166,8 +167,9 @@ fn written(text: &str, part: &MessagePart<'_>, is_body: bool, number: usize, int
         into.saw_plain = true;
         let flowed =
             kind.is_some_and(|c| c.attribute("format").is_some_and(|f| f.eq_ignore_ascii_case("flowed")));
-        append(&mut into.draft, &draft::of_text(text, flowed));
-        into.quotes |= draft::quotes(text);
+        let typed = draft::of_text(text, flowed);
+        append(&mut into.draft, &typed.words);
+        into.quotes |= typed.quotes;
     }
 }
 
