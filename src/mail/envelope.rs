@@ -98,6 +98,12 @@ impl Envelope {
         Ok(envelope)
     }
 
+    /// Did a person write it? Our own program marks what it sends.
+    #[must_use]
+    pub fn is_by_hand(&self) -> bool {
+        self.signals.loops.is_empty()
+    }
+
     /// Whether this mail may be answered, see `Signals::may_answer`. The caller answers only to
     /// the registered address of a known player, whatever `From` says.
     ///

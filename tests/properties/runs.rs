@@ -21,6 +21,8 @@ struct Tracks<'a> {
     /// Ways of flight told so far.
     flights: Vec<Vec<Hex>>,
     prearranged: Vec<UnitId>,
+    /// Those who have withdrawn and not advanced since.
+    withdrawn: Vec<UnitId>,
     /// A leader has lost faith: then all near him go back, however fast the enemy is (alexander 5.33).
     in_doom: bool,
     broken: Vec<UnitId>,
@@ -31,8 +33,15 @@ type Found = Result<(), String>;
 pub fn check(seen: &Seen<'_>) -> Found {
     let pos = seen.before;
     let at = pos.unit_ids().map(|u| (u, pos.hex(u))).collect();
-    let mut tracks =
-        Tracks { pos, at, flights: Vec::new(), prearranged: Vec::new(), in_doom: false, broken: Vec::new() };
+    let mut tracks = Tracks {
+        pos,
+        at,
+        flights: Vec::new(),
+        prearranged: Vec::new(),
+        withdrawn: Vec::new(),
+        in_doom: false,
+        broken: Vec::new(),
+    };
     for entry in &seen.run.record {
         let Recorded::Happened(happening) = entry else { continue };
         match happening {
@@ -143,6 +152,7 @@ impl Tracks<'_> {
             }
             MoveEvent::Withdrew { unit, with, mover, from, way, mp } => {
                 self.withdrew(*unit, *mover, (*from, way), *mp)?;
+                self.withdrawn.push(*unit);
                 if let Some(below) = with {
                     let there = self.at.get(unit).copied().flatten();
                     self.at.insert(*below, there);
@@ -166,6 +176,7 @@ impl Tracks<'_> {
             MoveEvent::Strikes { unit, hex, .. } => self.step(*unit, *hex, 2, "strikes")?,
             MoveEvent::Advanced { unit, with, to, .. } => {
                 self.step(*unit, *to, 1, "advances")?;
+                self.withdrawn.retain(|u| u != unit);
                 if let Some(below) = with {
                     self.arrives(*below, *to);
                 }
@@ -283,9 +294,10 @@ impl Tracks<'_> {
         if !follows && points > half {
             return Err(format!("{} pursues by {path:?}, {points} points of {half}", self.code(unit)));
         }
-        // It is told when it is over: who was broken on it has run since.
+        // It is told when it is over: who was broken on it has run since, or withdrawn before a rampage.
         if let Some(&last) = path.last()
             && !self.broken.contains(&unit)
+            && !self.withdrawn.contains(&unit)
         {
             self.arrives(unit, last);
         }

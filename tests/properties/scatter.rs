@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::chance::Chance;
 use tesserarius::gboh::piece::{Class, Rank, Side, UnitType};
 use tesserarius::gboh::position::{Hexes, Morale, Place, Supply};
+use tesserarius::gboh::state::asks::Finer;
 use tesserarius::gboh::{Position, Setup, UnitId};
 use tesserarius::hex::{Facing, Hex};
 use tesserarius::scenario::Library;
@@ -54,7 +55,15 @@ pub fn drawn_up(name: &str, set: &Arc<Setup>) -> Position {
     for leader in begun.leader_ids() {
         pos.place_leader(leader, begun.leader(leader).hex);
     }
+    asked_about_all(&mut pos);
     pos
+}
+
+/// Both sides are asked about whatever the book leaves to them.
+fn asked_about_all(pos: &mut Position) {
+    for asks in &mut pos.course.asks {
+        Finer::ALL.into_iter().for_each(|finer| asks.set(finer, true));
+    }
 }
 
 /// Eight to twenty units of each army within a few hexes, their leaders among them.
@@ -71,6 +80,7 @@ pub fn scattered(set: &Arc<Setup>, seed: u64) -> Position {
         }
         lead(&mut pos, side, &near, &mut chance);
     }
+    asked_about_all(&mut pos);
     pos
 }
 

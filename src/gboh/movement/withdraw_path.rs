@@ -71,14 +71,11 @@ pub(crate) fn choose(
     };
     let mut found = vec![(Outcome::of(pos, body, place, way), way.clone())];
     for other in retreat::ways_to(pos, body, pos.hexes(mover), reach, end) {
-        if any || (other.hits, other.mp) == (way.hits, way.mp) {
-            let outcome = Outcome::of(pos, body, place, &other);
-            if !found.iter().any(|(o, _)| *o == outcome) {
-                found.push((outcome, other));
-            }
+        if other != *way && (any || (other.hits, other.mp) == (way.hits, way.mp)) {
+            found.push((Outcome::of(pos, body, place, &other), other));
         }
     }
-    if found.len() < 2 {
+    if found.iter().all(|(outcome, _)| *outcome == found[0].0) {
         return Ok(way.clone());
     }
     let spec = pos.spec(body.unit);

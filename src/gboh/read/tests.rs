@@ -331,7 +331,7 @@ fn any_order() -> impl Strategy<Value = Order> {
             .prop_map(|(leader, path)| Order::MoveLeader(crate::order::LeaderMove { leader, path })),
         1 => fire().prop_map(Order::Fire),
         1 => (fire(), prop::collection::vec(any_hex(), 0..3)).prop_map(|(fire, way)| Order::Harass { fire, way }),
-        1 => (prop::sample::subsequence(Finer::ALL.to_vec(), 1..=9), any::<bool>())
+        1 => (prop::sample::subsequence(Finer::ALL.to_vec(), 1..=13), any::<bool>())
             .prop_map(|(about, on)| Order::Ask { about, on }),
         1 => own().prop_map(Order::Recover),
         1 => own().prop_map(Order::Rally),

@@ -132,10 +132,14 @@ record!(Asks {
     charisma,
     defender,
     face,
+    feign_face,
+    feign_path,
     hits,
+    rampage,
     reload,
     rout_path,
-    withdraw_path
+    uncontrolled,
+    withdraw_path,
 });
 
 choice!(Group { 0 => Velites, 1 => Foot { colour, ala, class }, 2 => Horse { ala } });

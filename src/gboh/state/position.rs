@@ -677,7 +677,12 @@ impl Position {
         let Some(elephant) = self.own_elephant(leader) else { return };
         let Some(hex) = hex else { return self.lift(elephant) };
         let here = self.stack(hex).top.filter(|&u| u != elephant).and_then(|u| self.facing(u));
-        let came = from.and_then(|f| f.side_towards(hex)).map(Facing::with_left_front);
+        // Of the two facings that have the way before them the nearer one.
+        let came = from.and_then(|f| f.side_towards(hex)).map(|side| {
+            let left = Facing::with_left_front(side);
+            let now = self.facing(elephant).unwrap_or(left);
+            if now.vertices_to(left.turn(-1)) < now.vertices_to(left) { left.turn(-1) } else { left }
+        });
         let facing = here.or(came).or(self.facing(elephant)).unwrap_or(Facing::E);
         self.put(elephant, hex, facing);
     }

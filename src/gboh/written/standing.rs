@@ -41,11 +41,15 @@ impl Dialect for Prepared {
         "pursue-again",
         "regroup",
         "rout-path",
+        "rampage",
         "feign",
         "feign-first",
         "feign-strike",
+        "feign-path",
+        "feign-face",
         "shield-wall",
         "impetuous",
+        "uncontrolled",
         "any",
     ];
 

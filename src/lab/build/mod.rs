@@ -57,12 +57,14 @@ pub(super) fn build(case: &Case, library: &tess_scenario::Library) -> Result<Pos
                 set.replacements[side] = w.int("a number")?;
             }
             "set" => later.push((line.clone(), 2)),
-            "turn" | "active" | "activation" | "stage" | "marked" | "marker" => later.push((line.clone(), 0)),
+            "turn" | "active" | "activation" | "stage" | "marked" | "marker" | "asks" => {
+                later.push((line.clone(), 0))
+            }
             other => {
                 return Err(w.error(
                     format!("`{other}` is no word of a position"),
                     "scenario, field, sides, north, retreat, ground, stream, wall, road, gate, unit, leader, remove, line, \
-                     option, champion, withdrawal, replacements, set, marked, marker, turn, active, activation, stage",
+                     option, champion, withdrawal, replacements, set, marked, marker, asks, turn, active, activation, stage",
                 ));
             }
         }

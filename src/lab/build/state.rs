@@ -6,8 +6,10 @@ use super::stage::{activation, active, marker, stage};
 use crate::CaseError;
 use crate::parse::Line;
 use crate::place::{Said, Undoing, Words};
+use tess_gboh::Setup;
 use tess_gboh::piece::{LeaderId, UnitId, UnitType};
 use tess_gboh::position::{Formation, Morale, Place, Position, ShockMark, Supply, Unit};
+use tess_gboh::state::asks::Finer;
 use tess_hex::Facing;
 
 /// What a piece has and what stage the battle is in, once everything is there.
@@ -24,6 +26,7 @@ pub(super) fn arrange(pos: &mut Position, line: &Line, skip: usize) -> Result<()
         "activation" => activation(pos, &set, &mut w),
         "stage" => stage(pos, &set, &mut w),
         "marker" => marker(pos, &set, &mut w),
+        "asks" => asks(pos, &set, &mut w),
         "marked" => {
             let unit = w.unit(&set)?;
             pos.unit_mut(unit).shock = mark(&mut w)?;
@@ -43,6 +46,19 @@ pub(super) fn arrange(pos: &mut Position, line: &Line, skip: usize) -> Result<()
             }
         }
     }
+}
+
+/// `asks rome rout-path face`: a side that wants to be asked about these.
+fn asks(pos: &mut Position, set: &Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
+    let side = w.side(set)?;
+    while let Some(word) = w.next() {
+        let Some(finer) = Finer::named(word) else {
+            let windows = Finer::ALL.map(Finer::window).join(", ");
+            return Err(w.error(format!("`{word}` is no finer decision"), &windows));
+        };
+        pos.course.asks[side.index()].set(finer, true);
+    }
+    Ok(())
 }
 
 fn mark(w: &mut Words<'_>) -> Result<ShockMark, CaseError> {
