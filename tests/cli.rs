@@ -601,6 +601,16 @@ fn a_sheet_that_stops_at_once_is_not_signed() {
     let leader = legal.split_whitespace().nth(1).expect("a leader");
     let events = || fs::read(t.path(side).join("archive.tess")).expect("an archive").len();
     let before = events();
+    // what may be ordered after it can be planned on, and before it supposed
+    fs::write(t.path("plan.txt"), format!("# the first turn\nactivate {leader}\nbegin\n")).expect("written");
+    let planned = t.ok(&["legal", "--after", "plan.txt", "--battle", side]);
+    assert!(planned.starts_with("after 1 of 2 lines of the sheet"), "{planned}");
+    assert!(planned.contains(&format!("{leader}: ")) && planned.contains("orders left"), "{planned}");
+    let supposed = t.ok(&["legal", leader, "--battle", side]);
+    assert!(supposed.starts_with(&format!("if {leader} were activated now: ")), "{supposed}");
+    assert!(planned.lines().chain(supposed.lines()).all(|line| line.len() <= 78));
+    let (code, text) = t.fails(&["legal", "--after", "none.txt", "--battle", side]);
+    assert!(code != 0 && text.contains("none.txt"), "{text}");
     fs::write(t.path("sheet.txt"), format!("activate {leader}\nbegin\nfinish\n")).expect("written");
     let (code, text) = t.fails(&["send", "--battle", side, "sheet.txt"]);
     assert_eq!(code, 1, "{text}");

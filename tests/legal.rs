@@ -121,6 +121,43 @@ fn legion_lists_lines_with_the_place_where_each_move_ends() {
     assert!(moves > 10, "{moves} moves");
 }
 
+/// What is listed of a leader before his turn is what he may do when it comes.
+#[test]
+fn what_a_leader_could_order_if_he_were_activated_he_can_when_he_is() {
+    let (mut compared, mut of_units) = (0, 0);
+    for scenario in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish"] {
+        let (duel, bots) = gboh(scenario);
+        look(duel, bots, 60, |duel, side| {
+            let position = duel.table.position();
+            let now = position.legal(side, None).expect("a list");
+            let due = now.others.iter().filter_map(|order| order.line.strip_prefix("activate "));
+            for code in due.filter(|_| now.now == "activation") {
+                let sheet = format!("activate {code}");
+                let read = position.read(side, &sheet).expect("it can be read");
+                let run = read.rehearse(&tesserarius::effects::Hidden::default());
+                let whole = tesserarius::table::Halt::Closed(tesserarius::table::Close::Whole);
+                if run.halt != whole {
+                    continue;
+                }
+                let then = run.position.legal(side, None).expect("a list");
+                let supposed = position.legal(side, Some(code)).expect("a list");
+                assert!(supposed.supposed && !then.supposed);
+                assert!(supposed.text().starts_with(&format!("if {code} were activated now")));
+                let plain = Legal { supposed: false, ..supposed };
+                if then.now == "orders" {
+                    assert_eq!(plain, then, "{scenario}: {code}");
+                    compared += 1;
+                }
+                if let Some(piece) = then.pieces.first() {
+                    let one = position.legal(side, Some(&piece.code)).expect("a list");
+                    of_units += usize::from(one.supposed && one.pieces.len() == 1);
+                }
+            }
+        });
+    }
+    assert!(compared > 10 && of_units > 5, "{compared} leaders, {of_units} units");
+}
+
 #[test]
 fn a_list_is_data_that_another_program_can_read() {
     let (duel, bots) = gboh("spqr/skirmish");

@@ -78,6 +78,39 @@ pub fn rehearse(sheet: &str, role: &Role, look: &Look) -> Result<Rehearsed, Fail
     Ok(Rehearsed { run: read.rehearse(&Hidden { seals, shown }), signed })
 }
 
+/// What a sheet leads to for certain.
+pub struct Foreseen {
+    /// The field then.
+    pub position: Box<dyn AnyPosition>,
+    /// So many of its lines have been carried out.
+    pub lines: usize,
+    /// Of so many.
+    pub of: usize,
+    /// How far the whole would go.
+    pub halt: String,
+}
+
+/// Carries out as many lines of a sheet as can be foreseen: those before the first die or question.
+pub fn foresee(sheet: &str, role: &Role, look: &Look) -> Result<Foreseen, Failure> {
+    let whole = rehearse(sheet, role, look)?;
+    let halt = ended(&whole.run.halt, &whole.signed);
+    let lines: Vec<&str> = sheet.lines().collect();
+    let says = |line: &&&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let of = lines.iter().filter(says).count();
+    if matches!(whole.run.halt, Halt::Closed(Close::Whole)) {
+        return Ok(Foreseen { position: whole.run.position, lines: of, of, halt });
+    }
+    for end in (1..lines.len()).rev().filter(|end| says(&&lines[*end - 1])) {
+        // half of what belongs together can often not be read
+        let Ok(found) = rehearse(&lines[..end].join("\n"), role, look) else { continue };
+        if matches!(found.run.halt, Halt::Closed(Close::Whole)) {
+            let done = lines[..end].iter().filter(says).count();
+            return Ok(Foreseen { position: found.run.position, lines: done, of, halt });
+        }
+    }
+    Ok(Foreseen { position: look.table().view(), lines: 0, of, halt })
+}
+
 /// The line at which a sheet stops that nobody should sign as it is, and why.
 pub fn refused(halt: &Halt<Worded>) -> Option<(u32, String)> {
     match halt {
