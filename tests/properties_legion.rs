@@ -360,15 +360,14 @@ impl Witness {
                     cause: Cause::Lost,
                     ..
                 })) => drop(owed.remove(unit)),
-                Recorded::Happened(Happening::Morale(event)) => match event {
+                Recorded::Happened(Happening::Morale(
                     MoraleEvent::Broken(unit)
                     | MoraleEvent::Destroyed { unit, .. }
-                    | MoraleEvent::Left { unit, .. } => {
-                        excused.insert(*unit);
-                        owed.remove(unit);
-                    }
-                    _ => {}
-                },
+                    | MoraleEvent::Left { unit, .. },
+                )) => {
+                    excused.insert(*unit);
+                    owed.remove(unit);
+                }
                 _ => {}
             }
         }

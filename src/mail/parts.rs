@@ -22,6 +22,8 @@ pub struct Gathered {
     pub draft: String,
     /// Hand-typed text of the HTML parts, for mail without a plain part.
     html_draft: String,
+    /// Does a text of the mail quote another one?
+    pub quotes: bool,
     /// Texts that were attached to this very mail and are no archives.
     pub enclosed: Vec<String>,
     /// Parts seen so far, nested ones counted.
@@ -133,7 +135,9 @@ fn one(
             let text = html::text_of(page);
             into.take(armour::collect(&text), &format!("html, part {number}"));
             if !attached && mail_depth == 0 {
-                append(&mut into.html_draft, &draft::of_text(&text, false));
+                let typed = draft::of_text(&text, false);
+                append(&mut into.html_draft, &typed.words);
+                into.quotes |= typed.quotes;
             }
         }
         PartType::Binary(bytes) | PartType::InlineBinary(bytes) if tnef::is_winmail(bytes) => {
@@ -163,7 +167,9 @@ fn written(text: &str, part: &MessagePart<'_>, is_body: bool, number: usize, int
         into.saw_plain = true;
         let flowed =
             kind.is_some_and(|c| c.attribute("format").is_some_and(|f| f.eq_ignore_ascii_case("flowed")));
-        append(&mut into.draft, &draft::of_text(text, flowed));
+        let typed = draft::of_text(text, flowed);
+        append(&mut into.draft, &typed.words);
+        into.quotes |= typed.quotes;
     }
 }
 
