@@ -669,6 +669,46 @@ fn a_sheet_is_read_as_it_comes() {
     assert!(text.len() < 8000, "{} bytes", text.len());
 }
 
+/// `check` looks behind the first die: what each face would come to, with column, shifts and hits of a combat,
+/// and how far the sheet would then go.
+#[test]
+fn a_sheet_is_looked_at_behind_its_first_die() {
+    let t = Table::new();
+    t.ok(&["demo", "--scenario", "spqr/skirmish", "--dir", "d", "--seed", "3"]);
+    let log = fs::read_to_string(t.path("d/rome/archive.tess")).expect("an archive");
+    let lines: Vec<&str> = log.lines().collect();
+    let (mut shocks, mut rallies) = (0, 0);
+    for (at, line) in lines.iter().enumerate() {
+        let event: serde_json::Value = serde_json::from_str(line).expect("an event");
+        let event = &event["event"];
+        let Some(sheet) = event["body"]["sheet"].as_str().filter(|_| event["kind"] == "orders") else {
+            continue;
+        };
+        let seat = format!("d/{}", event["by"].as_str().expect("a side"));
+        fs::write(t.path(&seat).join("archive.tess"), lines[..at].join("\n") + "\n").expect("cut");
+        fs::write(t.path("sheet.txt"), sheet).expect("written");
+        let output = t.tess(&["check", "sheet.txt", "--battle", &seat]);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.lines().all(|line| line.len() <= 78), "{text}");
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if words.contains("if shock:") {
+            assert!(
+                words.contains("base column") && words.contains("die 0:") && words.contains("hits:"),
+                "{text}"
+            );
+            shocks += 1;
+        }
+        if words.contains("if rally:") {
+            assert!(
+                words.contains("the whole sheet is carried out") || words.contains("is thrown"),
+                "{text}"
+            );
+            rallies += 1;
+        }
+    }
+    assert!(shocks > 0 && rallies > 0, "{shocks} shocks, {rallies} rallies");
+}
+
 /// What cannot be taken back is asked first; what is in force is shown.
 #[test]
 fn resigning_is_asked_and_standing_orders_are_shown() {
