@@ -38,7 +38,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        let sheet = settings::read_text(&self.sheet, SHEET_HELP)?;
+        let sheet = settings::read_orders(&self.sheet, SHEET_HELP)?;
         let (own, look) = self.battle.look()?;
         let position = look.table().view();
         if has_errors(&sheet, &*position, &own.role)? {
@@ -231,16 +231,22 @@ pub fn has_errors(sheet: &str, position: &dyn AnyPosition, role: &Role) -> Resul
     Ok(diagnostics.iter().any(|d| d.severity == Severity::Error))
 }
 
+/// Complaints that are drawn; the others are counted.
+const MOST_SHOWN: usize = 20;
+
 /// Draws complaints on standard error.
 pub fn show(source: &str, diagnostics: &[Diagnostic]) {
     if diagnostics.is_empty() {
         return;
     }
-    let report = Report { source, diagnostics };
+    let shown = &diagnostics[..diagnostics.len().min(MOST_SHOWN)];
+    let report = Report { source, diagnostics: shown };
     terminal::drawn(&if terminal::colours_on_stderr() { report.coloured() } else { report.plain() });
-    let tally = report.tally();
+    let tally = Report { source, diagnostics }.tally();
     if !tally.is_empty() {
-        terminal::err(&format!("{tally}\n"));
+        let more = diagnostics.len() - shown.len();
+        let first = if more > 0 { format!("; the first {MOST_SHOWN} are shown") } else { String::new() };
+        terminal::err(&format!("{tally}{first}\n"));
     }
 }
 

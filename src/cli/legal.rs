@@ -45,7 +45,7 @@ impl Args {
         let legal = match &self.after {
             None => look.position().legal(own.role.as_str(), self.unit.as_deref())?,
             Some(path) => {
-                let sheet = settings::read_text(path, SHEET_HELP)?;
+                let sheet = settings::read_orders(path, SHEET_HELP)?;
                 if has_errors(&sheet, &*look.table().view(), &own.role)? {
                     return Ok(Code::Bad);
                 }

@@ -207,18 +207,9 @@ fn begins_footer(line: &str) -> bool {
     line == "disclaimer" || line.starts_with("disclaimer:") || SAID.iter().any(|said| line.starts_with(said))
 }
 
-/// Curled quotes, long dashes and hard blanks as a phone makes them, back to ASCII.
+/// Curled quotes, long dashes and hard blanks as a phone makes them, and wide digits, back to ASCII.
 fn straighten(line: &str) -> String {
-    line.chars()
-        .filter(|c| !matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'))
-        .map(|c| match c {
-            '\u{2018}' | '\u{2019}' | '\u{201a}' => '\'',
-            '\u{201c}' | '\u{201d}' | '\u{201e}' => '"',
-            '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-            c if c.is_whitespace() => ' ',
-            c => c,
-        })
-        .collect()
+    tess_diagnostic::straightened(line).text
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::armour::{self, Harvest};
 use super::complaint::{Complaint, MAX_TOLD, Why};
@@ -78,7 +78,7 @@ pub fn gather(mail: &Message<'_>, depth: usize, into: &mut Gathered) -> Result<(
         if depth_of > limits::MAX_NESTING {
             return Err(MailError::TooDeep { limit: limits::MAX_NESTING });
         }
-        one(part, depth, depth_of, into)?;
+        one(part, &mail.raw_message, depth, depth_of, into)?;
     }
     Ok(())
 }
@@ -105,6 +105,7 @@ fn depths(mail: &Message<'_>, base: usize) -> Vec<usize> {
 
 fn one(
     part: &MessagePart<'_>,
+    raw: &[u8],
     mail_depth: usize,
     depth: usize,
     into: &mut Gathered,
@@ -130,7 +131,11 @@ fn one(
         PartType::Binary(bytes) | PartType::InlineBinary(bytes) if lower.ends_with(".tess") => {
             archive(bytes, part, &name, number, into);
         }
-        PartType::Text(text) => written(text, part, !attached && mail_depth == 0, number, into),
+        PartType::Text(text) => {
+            let meant = unlabelled(part, raw);
+            let text = meant.as_deref().unwrap_or(text);
+            written(text, part, !attached && mail_depth == 0, number, into);
+        }
         PartType::Html(page) => {
             let text = html::text_of(page);
             into.take(armour::collect(&text), &format!("html, part {number}"));
@@ -158,6 +163,18 @@ fn one(
     Ok(())
 }
 
+/// The text of a part whose bytes were sent as they are, in letters that it does not name or that it names wrongly.
+fn unlabelled(part: &MessagePart<'_>, raw: &[u8]) -> Option<String> {
+    let named = part.content_type().and_then(|kind| kind.attribute("charset")).unwrap_or("us-ascii");
+    let plain = ["us-ascii", "utf-8"].iter().any(|charset| named.eq_ignore_ascii_case(charset));
+    if !plain || part.encoding != Encoding::None {
+        return None;
+    }
+    let bytes = raw.get(part.offset_body as usize..part.offset_end as usize)?;
+    let wrong = std::str::from_utf8(bytes).is_err();
+    wrong.then(|| tess_diagnostic::decoded(bytes)).flatten().map(|meant| meant.text)
+}
+
 /// Takes a text: its blocks, and its words if it is the body of the mail.
 fn written(text: &str, part: &MessagePart<'_>, is_body: bool, number: usize, into: &mut Gathered) {
     into.take(armour::collect(text), &format!("text, part {number}"));
@@ -181,9 +198,9 @@ fn enclose(body: &PartType<'_>, into: &mut Gathered) {
         _ => return,
     };
     if bytes.len() <= limits::MAX_ENCLOSED
-        && let Ok(text) = std::str::from_utf8(bytes)
+        && let Some(meant) = tess_diagnostic::decoded(bytes)
     {
-        into.enclosed.push(text.to_owned());
+        into.enclosed.push(meant.text);
     }
 }
 
