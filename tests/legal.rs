@@ -121,6 +121,43 @@ fn legion_lists_lines_with_the_place_where_each_move_ends() {
     assert!(moves > 10, "{moves} moves");
 }
 
+/// What is listed of a leader before his turn is what he may do when it comes.
+#[test]
+fn what_a_leader_could_order_if_he_were_activated_he_can_when_he_is() {
+    let (mut compared, mut of_units) = (0, 0);
+    for scenario in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish"] {
+        let (duel, bots) = gboh(scenario);
+        look(duel, bots, 60, |duel, side| {
+            let position = duel.table.position();
+            let now = position.legal(side, None).expect("a list");
+            let due = now.others.iter().filter_map(|order| order.line.strip_prefix("activate "));
+            for code in due.filter(|_| now.now == "activation") {
+                let sheet = format!("activate {code}");
+                let read = position.read(side, &sheet).expect("it can be read");
+                let run = read.rehearse(&tesserarius::effects::Hidden::default());
+                let whole = tesserarius::table::Halt::Closed(tesserarius::table::Close::Whole);
+                if run.halt != whole {
+                    continue;
+                }
+                let then = run.position.legal(side, None).expect("a list");
+                let supposed = position.legal(side, Some(code)).expect("a list");
+                assert!(supposed.supposed && !then.supposed);
+                assert!(supposed.text().starts_with(&format!("if {code} were activated now")));
+                let plain = Legal { supposed: false, ..supposed };
+                if then.now == "orders" {
+                    assert_eq!(plain, then, "{scenario}: {code}");
+                    compared += 1;
+                }
+                if let Some(piece) = then.pieces.first() {
+                    let one = position.legal(side, Some(&piece.code)).expect("a list");
+                    of_units += usize::from(one.supposed && one.pieces.len() == 1);
+                }
+            }
+        });
+    }
+    assert!(compared > 10 && of_units > 5, "{compared} leaders, {of_units} units");
+}
+
 #[test]
 fn a_list_is_data_that_another_program_can_read() {
     let (duel, bots) = gboh("spqr/skirmish");
@@ -136,5 +173,39 @@ fn a_list_is_data_that_another_program_can_read() {
     let (duel, _) = gboh("spqr/skirmish");
     for wrong in [("gaul", None), ("rome", Some("XYZ"))] {
         assert!(duel.table.position().legal(wrong.0, wrong.1).is_err(), "{wrong:?}");
+    }
+}
+
+/// A ruler: hexes or inches, who sees and hears whom, and no place that there is not.
+#[test]
+fn a_ruler_measures_between_pieces_and_places() {
+    let library = Library::embedded();
+    let loaded = library.load("spqr/skirmish").expect("a skirmish");
+    let field = tesserarius::gboh::Position::new(Arc::clone(&loaded.setup));
+    let code = |n: usize| loaded.setup.units[n].code.as_str();
+    let (first, last) = (code(0), code(loaded.setup.units.len() - 1));
+    let near = field.measure(first, first).expect("measured");
+    assert_eq!((near.far.as_str(), near.unit), ("0", "hexes"));
+    let far = field.measure(first, last).expect("measured");
+    assert!(far.far.parse::<u8>().expect("hexes") > 3 && far.text().contains("line of sight"), "{far:?}");
+    let leader = &loaded.setup.leaders[0];
+    let heard = field.measure(&leader.code, first).expect("measured").text();
+    assert!(heard.contains("within the range"), "{heard}");
+    for (from, to) in [("X99", first), (first, "9999"), (first, "")] {
+        assert!(field.measure(from, to).is_err(), "{from} {to}");
+    }
+    let table = Position::new(library.load_legion("legion/skirmish").expect("a skirmish").setup);
+    let far = table.measure("H1", "W2").expect("measured");
+    assert_eq!((far.far.as_str(), far.unit), ("13", "inches"));
+    assert!(far.text().contains("W2 is at the front of H1"), "{far:?}");
+    let heard = table.measure("MAR", "H1").expect("measured").text();
+    assert!(heard.contains("H1 is in command: MAR is heard within 15 inches"), "{heard}");
+    assert_eq!(table.measure("1,1", "4,5").expect("measured").far, "5");
+    assert!(table.measure("H1", "here").is_err());
+    let legal = table.legal("rome", Some("H1")).expect("a list");
+    let about = legal.about.as_deref().unwrap_or_default();
+    assert!(about.starts_with("H1: 4 stands of hastati") && about.contains("break 6; pila"), "{about}");
+    for text in [far.text(), legal.text()] {
+        assert!(text.lines().all(|line| line.len() <= 78), "{text}");
     }
 }

@@ -360,15 +360,14 @@ impl Witness {
                     cause: Cause::Lost,
                     ..
                 })) => drop(owed.remove(unit)),
-                Recorded::Happened(Happening::Morale(event)) => match event {
+                Recorded::Happened(Happening::Morale(
                     MoraleEvent::Broken(unit)
                     | MoraleEvent::Destroyed { unit, .. }
-                    | MoraleEvent::Left { unit, .. } => {
-                        excused.insert(*unit);
-                        owed.remove(unit);
-                    }
-                    _ => {}
-                },
+                    | MoraleEvent::Left { unit, .. },
+                )) => {
+                    excused.insert(*unit);
+                    owed.remove(unit);
+                }
                 _ => {}
             }
         }
@@ -377,8 +376,8 @@ impl Witness {
         }
     }
 
-    /// **legion shoot.casualty, card.surprise-attack.** A stand goes when hits come, or for a flank or a ride
-    /// through; never for a walk. Shots at elephants fall on their escort as long as there is one
+    /// **legion shoot.casualty, card.surprise-attack.** A stand goes when hits come, or for a flank or a
+    /// ride through; never for a walk. Shots at elephants fall on their escort as long as there is one
     /// (melee.light-support).
     fn stands_are_paid_for(&mut self, sheet: &str, run: &Run<Legion>) {
         let (mut hit, mut fights): (BTreeSet<UnitId>, bool) = (BTreeSet::new(), false);
@@ -546,8 +545,8 @@ impl Witness {
         }
     }
 
-    /// **legion charge.opportunity, charge.warband.** Who has turned for an opportunity charge has no impact,
-    /// and no warband has its own that ran over an obstacle.
+    /// **legion charge.opportunity, charge.warband.** Who has turned for an opportunity charge has no
+    /// impact, and no warband has its own that ran over an obstacle.
     fn impact_comes_of_a_straight_run(&mut self, run: &Run<Legion>) {
         for entry in &run.record {
             match entry {

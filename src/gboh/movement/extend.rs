@@ -15,9 +15,9 @@ use tess_hex::Hex;
 
 /// **spqr 9.66, 9.67.** An enemy has come within two hexes of a line of stacked Roman infantry: the top
 /// units may slide into the vacant flank hexes, all that can to their left or to their right, or each as its
-/// owner says, without points or hits. Asked for the line, after the withdrawals of others. Who has slid does not withdraw in that
-/// phase; **alexander 9.81**: nobody of the line does. `near`: who was near before the withdrawals, which
-/// bring nobody nearer.
+/// owner says, without points or hits. Asked for the line, after the withdrawals of others. Who has slid
+/// does not withdraw in that phase; **alexander 9.81**: nobody of the line does. `near`: who was near before
+/// the withdrawals, which bring nobody nearer.
 pub(crate) fn offer(
     pos: &mut Position,
     oracle: &mut Oracle<'_>,

@@ -456,7 +456,9 @@ impl Walker {
         if self.pos.unit(self.id).morale != Morale::Good && !free {
             return Err(self.no_drill("move.formation", Unformed::Shaken));
         }
-        if self.pos.directive(self.id) == Directive::March {
+        // move.auxilia: they disperse and come together under any orders.
+        let split = matches!(shape, Shape::Skirmish | Shape::Close | Shape::CloseDouble | Shape::CloseColumn);
+        if self.pos.directive(self.id) == Directive::March && !split {
             return Err(self.no_drill("order.march", Unformed::Marches));
         }
         let before = self.pos.unit(self.id).formation;

@@ -25,6 +25,7 @@ pub(super) fn read(block: &Block<'_>) -> Option<Troop> {
     // Into what they dismount is looked up when all troops are known.
     let _ = block.may("dismounts");
     let (elite, camels) = (block.flag_or("elite", false), block.flag_or("camels", false));
+    let whole = block.flag_or("whole", false);
     let base = block.need("base", "[1.575, 1.181]").and_then(|v| v.pair());
     block.source();
     block.close();
@@ -43,6 +44,7 @@ pub(super) fn read(block: &Block<'_>) -> Option<Troop> {
         shield,
         elite,
         camels,
+        whole,
         width,
         depth,
         dismounts: None,
