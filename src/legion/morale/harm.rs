@@ -87,7 +87,7 @@ fn fallen(
     let key = |&(unit, place): &StandRef| format!("{}-{}", pos.code(unit).to_ascii_lowercase(), place + 1);
     let text = format!("{code} loses a stand: which?");
     let mut question = Question::new("casualty", &pos.set.sides[side], &code, Rule("shoot.casualty"), text)
-        .or_else(&key(&first));
+        .or_else(key(&first));
     for stand in &equal {
         let (unit, place) = *stand;
         let troop = &pos.set.troop(pos.unit(unit).stands[place].troop).name;
