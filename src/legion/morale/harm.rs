@@ -69,8 +69,8 @@ pub fn settle(pos: &mut Position, id: UnitId, aim: Aim, oracle: &mut Oracle<'_>)
     }
 }
 
-/// **legion shoot.casualty.** Which of several stands that bear equally little is lost: the hindmost of the unit
-/// itself, or the one that its side, asked for it, names. Of a unit of one kind it makes no difference.
+/// **legion shoot.casualty.** Which of several stands that bear equally little is lost: the hindmost of the
+/// unit itself, or the one that its side, when it is asked, names. Of a unit of one kind all are the same.
 fn fallen(
     pos: &Position,
     (id, first): (UnitId, StandRef),

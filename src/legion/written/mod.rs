@@ -207,8 +207,8 @@ pub enum Order {
         /// What.
         goal: Word,
     },
-    /// `ask return, casualty`, `ask not casualty`, `ask all`, `ask none`: about which finer decisions the side
-    /// is asked from now on.
+    /// `ask return, casualty`, `ask not casualty`, `ask all`, `ask none`: about which finer decisions the
+    /// side is asked from now on.
     Ask {
         /// Their windows; none for all of them.
         about: Vec<Word>,
