@@ -175,3 +175,37 @@ fn a_list_is_data_that_another_program_can_read() {
         assert!(duel.table.position().legal(wrong.0, wrong.1).is_err(), "{wrong:?}");
     }
 }
+
+/// A ruler: hexes or inches, who sees and hears whom, and no place that there is not.
+#[test]
+fn a_ruler_measures_between_pieces_and_places() {
+    let library = Library::embedded();
+    let loaded = library.load("spqr/skirmish").expect("a skirmish");
+    let field = tesserarius::gboh::Position::new(Arc::clone(&loaded.setup));
+    let code = |n: usize| loaded.setup.units[n].code.as_str();
+    let (first, last) = (code(0), code(loaded.setup.units.len() - 1));
+    let near = field.measure(first, first).expect("measured");
+    assert_eq!((near.far.as_str(), near.unit), ("0", "hexes"));
+    let far = field.measure(first, last).expect("measured");
+    assert!(far.far.parse::<u8>().expect("hexes") > 3 && far.text().contains("line of sight"), "{far:?}");
+    let leader = &loaded.setup.leaders[0];
+    let heard = field.measure(&leader.code, first).expect("measured").text();
+    assert!(heard.contains("within the range"), "{heard}");
+    for (from, to) in [("X99", first), (first, "9999"), (first, "")] {
+        assert!(field.measure(from, to).is_err(), "{from} {to}");
+    }
+    let table = Position::new(library.load_legion("legion/skirmish").expect("a skirmish").setup);
+    let far = table.measure("H1", "W2").expect("measured");
+    assert_eq!((far.far.as_str(), far.unit), ("13", "inches"));
+    assert!(far.text().contains("W2 is at the front of H1"), "{far:?}");
+    let heard = table.measure("MAR", "H1").expect("measured").text();
+    assert!(heard.contains("H1 is in command: MAR is heard within 15 inches"), "{heard}");
+    assert_eq!(table.measure("1,1", "4,5").expect("measured").far, "5");
+    assert!(table.measure("H1", "here").is_err());
+    let legal = table.legal("rome", Some("H1")).expect("a list");
+    let about = legal.about.as_deref().unwrap_or_default();
+    assert!(about.starts_with("H1: 4 stands of hastati") && about.contains("break 6; pila"), "{about}");
+    for text in [far.text(), legal.text()] {
+        assert!(text.lines().all(|line| line.len() <= 78), "{text}");
+    }
+}

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::refusal::worded;
-use super::{hand, map, narrate, rosters, score};
+use super::{hand, kinds, map, narrate, rosters, score};
 use crate::form::frame::{self, Masthead};
 use crate::form::marks;
 use crate::{story, waiting};
@@ -61,6 +61,7 @@ pub fn report(ctx: &Context<'_>) -> String {
     part("Victory points", score(pos));
     part("The table", map::overview(pos));
     part("The armies", rosters(pos));
+    part("What the stands can do", kinds(pos));
     if let Some(hand) = hand::of(pos, ctx.viewer) {
         part("The cards", hand);
     }
