@@ -268,8 +268,8 @@ fn a_lost_chain_makes_the_action_void_when_all_agree_who_would_be_the_worse_for_
     agree(f.dir(), mode);
 }
 
-/// Whoever owes a link gives it before he anchors anew or goes; and who had lost his chain and anchored a new
-/// one too early is not stuck, but says that the link is lost.
+/// Whoever owes a link gives it before he anchors anew or goes; and who had lost his chain and anchored a
+/// new one too early is not stuck, but says that the link is lost.
 #[test]
 fn a_new_chain_takes_no_link_out_of_the_world() {
     let f = Field::new(Mode::Direct, no_deadlines());

@@ -425,6 +425,18 @@ fn questions_and_mistakes_are_answered_twelve_times_a_day_each_and_robots_never(
 }
 
 #[test]
+fn who_has_lost_his_words_gets_them_some_times_a_day_and_nobody_is_flooded_by_it() {
+    let town = Town::new();
+    town.mail("anna", "x", "help\n");
+    town.letters("anna");
+    for n in 0..20 {
+        town.forge("anna@anna.test", &format!("x {n}"), "status\n");
+    }
+    town.process();
+    assert_eq!(town.letters("anna").len(), 3);
+}
+
+#[test]
 fn the_same_mail_twice_makes_one_challenge_and_one_battle() {
     let town = Town::new();
     let (subject, cards) = town.challenged("scenario spqr/skirmish\nside rome");

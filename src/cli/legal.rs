@@ -12,9 +12,9 @@ use tess_table::Wait;
 /// List what your side may do now
 ///
 /// While a question is put to you, its answers. With the code of a unit or leader: what it may be told, and
-/// every place that it can reach, with what the way costs; of a leader whose turn it is not, and of the units
-/// that he could set to work, what could be ordered if he were activated now. With `--after`, what could be
-/// ordered when a sheet has been carried out, as far as that is known before its first die.
+/// every place that it can reach, with what the way costs; of a leader whose turn it is not, and of the
+/// units that he could set to work, what could be ordered if he were activated now. With `--after`, what
+/// could be ordered when a sheet has been carried out, as far as that is known before its first die.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  tess legal H31 --json\n  tess legal XAN\n  tess legal H31 --after turn3.txt"
@@ -45,7 +45,7 @@ impl Args {
         let legal = match &self.after {
             None => look.position().legal(own.role.as_str(), self.unit.as_deref())?,
             Some(path) => {
-                let sheet = settings::read_text(path, SHEET_HELP)?;
+                let sheet = settings::read_orders(path, SHEET_HELP)?;
                 if has_errors(&sheet, &*look.table().view(), &own.role)? {
                     return Ok(Code::Bad);
                 }

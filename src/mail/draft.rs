@@ -4,26 +4,48 @@
 //! to sign. So what is done here may be generous: nothing counts before it was signed.
 
 use super::armour;
+use super::compose::READING_LINE;
 
-/// The draft in a plain text. `flowed` when the part says `format=flowed` (RFC 3676).
+/// What was typed into a text.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Typed {
+    /// The words.
+    pub words: String,
+    /// Is another mail quoted beside them, marked or below its head?
+    pub quotes: bool,
+}
+
+/// What was typed into a plain text. `flowed` when the part says `format=flowed` (RFC 3676).
 #[must_use]
-pub fn of_text(text: &str, flowed: bool) -> String {
+pub fn of_text(text: &str, flowed: bool) -> Typed {
     let outside = armour::outside(text);
     let mut lines: Vec<String> = Vec::new();
     let all: Vec<&str> = outside.lines().map(|raw| raw.trim_end_matches('\r')).collect();
-    let mut joins = false;
+    let (mut joins, mut quotes) = (false, false);
     for (at, &raw) in all.iter().enumerate() {
         let rest = &all[at + 1..];
-        if raw == "-- " || raw == "--" || begins_original(raw, rest) || begins_footer(raw) {
+        if begins_original(raw, rest) {
+            quotes = true;
+            break;
+        }
+        if raw == "-- " || raw == "--" || begins_footer(raw) {
+            quotes |=
+                (at + 1..all.len()).any(|at| is_quoted(all[at]) || begins_original(all[at], &all[at + 1..]));
             break;
         }
         if is_of_a_phone(raw) {
             joins = false;
             continue;
         }
-        if raw.trim_start().starts_with('>') {
-            drop_attribution(&mut lines);
+        if raw.trim() == READING_LINE {
+            // a mail of ours whose quotation is not marked: what stands above is the report
+            lines.clear();
             joins = false;
+            continue;
+        }
+        if is_quoted(raw) {
+            drop_attribution(&mut lines);
+            (joins, quotes) = (false, true);
             continue;
         }
         // RFC 3676 4.4: a blank before the line was stuffed
@@ -43,7 +65,14 @@ pub fn of_text(text: &str, flowed: bool) -> String {
         joins = soft;
     }
     let text = lines.join("\n");
-    text.trim_matches('\n').to_owned()
+    Typed { words: text.trim_matches('\n').to_owned(), quotes }
+}
+
+/// Is a line quoted: behind `>`, or the initials of whoever wrote it and `>`?
+fn is_quoted(line: &str) -> bool {
+    let line = line.trim_start();
+    let initials = line.bytes().take_while(u8::is_ascii_uppercase).count();
+    initials <= 3 && line[initials..].starts_with('>')
 }
 
 /// A soft break counts only where a wrapping program would have broken: many people and editors
@@ -178,23 +207,18 @@ fn begins_footer(line: &str) -> bool {
     line == "disclaimer" || line.starts_with("disclaimer:") || SAID.iter().any(|said| line.starts_with(said))
 }
 
-/// Curled quotes, long dashes and hard blanks as a phone makes them, back to ASCII.
+/// Curled quotes, long dashes and hard blanks as a phone makes them, and wide digits, back to ASCII.
 fn straighten(line: &str) -> String {
-    line.chars()
-        .filter(|c| !matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'))
-        .map(|c| match c {
-            '\u{2018}' | '\u{2019}' | '\u{201a}' => '\'',
-            '\u{201c}' | '\u{201d}' | '\u{201e}' => '"',
-            '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-            c if c.is_whitespace() => ' ',
-            c => c,
-        })
-        .collect()
+    tess_diagnostic::straightened(line).text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn of_text(text: &str, flowed: bool) -> String {
+        super::of_text(text, flowed).words
+    }
 
     #[test]
     fn quotations_and_signatures_are_left_out() {
@@ -230,6 +254,19 @@ mod tests {
         // below a quotation with marks somebody may answer, and a telephone's words end nothing
         let text = "Sent from my iPhone\n\nOn 3 Mar 2026, Umpire wrote:\n> old\n\nstatus\n";
         assert_eq!(of_text(text, false), "status");
+    }
+
+    #[test]
+    fn a_report_that_is_quoted_without_marks_is_none_of_the_words() {
+        let block = armour::wrap(&[b"{}".to_vec()]);
+        let report = format!("TURN 3\nmove nobody\n\n{READING_LINE}\n\n{block}");
+        assert_eq!(of_text(&format!("{report}\npass\n"), false), "pass");
+        assert_eq!(of_text(&report, false), "");
+        for quoting in ["pass\n> old", "pass\n-- \nAnna\nOn 3 March 2026 Bodo wrote:\nold"] {
+            assert!(super::of_text(quoting, false).quotes, "{quoting}");
+        }
+        assert!(!super::of_text("pass\n-- \nAnna", false).quotes);
+        assert_eq!(of_text("HB> TURN 3\nHB> move\npass\n", false), "pass");
     }
 
     #[test]

@@ -136,9 +136,16 @@ impl Seat {
             taken.events.push(arrival);
         }
         let known = taken.events.iter().all(|arrival| matches!(arrival, Arrival::Known(_)));
-        // beside a block that is known, which a mail that came twice has too, only what asks for something
+        // beside a block that is known, which a mail that came twice has too, only what asks for something; but
+        // where it is quoted, and was here before, the words are what the mail was written for
+        let old = |arrival: &Arrival| matches!(arrival, Arrival::Known(seq) if *seq < taken.began);
+        let quotes = envelope.quotes && taken.events.iter().all(old);
         let bare = envelope.lines.is_empty() && envelope.complaints.is_empty();
-        if known && entrusted.is_empty() && envelope.is_by_hand() && (bare || self.asks(envelope)?) {
+        if known
+            && entrusted.is_empty()
+            && envelope.is_by_hand()
+            && (bare || quotes || self.asks(envelope)?)
+        {
             taken.draft = Some(envelope.draft.trim().to_owned());
         }
         self.take_held(taken)?;

@@ -1,8 +1,8 @@
 //! Answers in words: to a mail that cannot be used, and to orders that nobody has signed. And what a
 //! delivery report says.
 //!
-//! Whatever a header claims, an answer goes only to the address that the log has for a player, at most twelve
-//! times a day, once for each mail, and never to a robot.
+//! Whatever a header claims, an answer goes only to the address that the log has for a player, at most
+//! twelve times a day, once for each mail, and never to a robot.
 
 use super::greeting::greets;
 use super::heal::Reply;

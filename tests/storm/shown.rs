@@ -20,8 +20,8 @@ impl Shown {
         }
     }
 
-    /// Has somebody else been shown two events for one place? Not for one that another role's event has: what
-    /// has crossed it and lost is nowhere kept, and has won nothing.
+    /// Has somebody else been shown two events for one place? Not for one that another role's event has:
+    /// what has crossed it and lost is nowhere kept, and has won nothing.
     pub fn two_to_one(&self, cheater: usize, cheat: &Role, log: &Ledger) -> bool {
         let lost = |place: u64| {
             let there = usize::try_from(place).ok().and_then(|place| log.entries().get(place));

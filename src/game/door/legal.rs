@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 pub struct Legal {
     /// What is to be decided, a word of the game: `nothing`, `activation`, `orders`, `set-up`, `rally`, ...
     pub now: String,
+    /// What the piece is that was asked for, where the game says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
     /// Not his turn: this is what he could order if he were activated now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub supposed: bool,

@@ -32,7 +32,8 @@ impl Legal {
             lines.push("cards:".to_owned());
             lines.extend(self.cards.iter().map(|card| format!("  {}", card.line)));
         }
-        lines.iter().map(|line| wrap(line, WIDTH, "", "    ") + "\n").collect()
+        let about = self.about.clone().unwrap_or_default();
+        about + &lines.iter().map(|line| wrap(line, WIDTH, "", "    ") + "\n").collect::<String>()
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::playable::{Placed, Playable};
 use super::position::AnyPosition;
-use tess_effects::{Dice, Game, Hidden, Recorded, Seal, Worded};
+use std::collections::BTreeMap;
+
+use tess_effects::{Dice, Game, Hidden, Recorded, Scripted, Seal, Worded};
 use tess_report::refusal::Words as _;
 use tess_table::{Halt, Run, rehearse_with};
 
@@ -22,6 +24,9 @@ pub trait AnySheet {
 
     /// How far it goes without any die, and what happens on the way.
     fn rehearse(&self, hidden: &Hidden) -> Rehearsal;
+
+    /// How far it would go if these dice showed these faces, and no other were thrown.
+    fn suppose(&self, hidden: &Hidden, faces: BTreeMap<String, u8>) -> Rehearsal;
 }
 
 /// What a sheet does up to the first die.
@@ -50,9 +55,19 @@ impl<'p, P: Placed> Written<'p, P> {
         }
     }
 
-    fn run(&self, hidden: &Hidden, quiet: bool) -> Run<P::Game> {
+    fn run(&self, hidden: &Hidden, dice: Dice, quiet: bool) -> Run<P::Game> {
         let hidden = std::slice::from_ref(hidden);
-        rehearse_with::<P::Game>(self.position, self.side, &self.lines, Dice::Closed, &[], hidden, quiet)
+        rehearse_with::<P::Game>(self.position, self.side, &self.lines, dice, &[], hidden, quiet)
+    }
+
+    fn told(&self, run: Run<P::Game>) -> Rehearsal {
+        let happened = run.record.iter().filter_map(|entry| match entry {
+            Recorded::Happened(happening) => Some(P::Game::sentence(self.position, happening)),
+            _ => None,
+        });
+        let told = happened.collect();
+        let halt = run.halt.worded(|refusal| P::Game::words(&run.position, refusal));
+        Rehearsal { told, halt, position: Box::new(run.position) }
     }
 }
 
@@ -66,18 +81,15 @@ impl<P: Placed> AnySheet for Written<'_, P> {
     }
 
     fn halt(&self, hidden: &Hidden) -> Halt<Worded> {
-        let run = self.run(hidden, true);
+        let run = self.run(hidden, Dice::Closed, true);
         run.halt.worded(|refusal| P::Game::words(&run.position, refusal))
     }
 
     fn rehearse(&self, hidden: &Hidden) -> Rehearsal {
-        let run = self.run(hidden, false);
-        let happened = run.record.iter().filter_map(|entry| match entry {
-            Recorded::Happened(happening) => Some(P::Game::sentence(self.position, happening)),
-            _ => None,
-        });
-        let told = happened.collect();
-        let halt = run.halt.worded(|refusal| P::Game::words(&run.position, refusal));
-        Rehearsal { told, halt, position: Box::new(run.position) }
+        self.told(self.run(hidden, Dice::Closed, false))
+    }
+
+    fn suppose(&self, hidden: &Hidden, faces: BTreeMap<String, u8>) -> Rehearsal {
+        self.told(self.run(hidden, Dice::Scripted(Scripted { faces, otherwise: None }), false))
     }
 }

@@ -13,8 +13,8 @@ use tess_hex::{Facing, Hex, Hexside};
 
 const RULE: Rule = Rule("cataphract 6.73");
 
-/// **cataphract 6.73\[2\].** Which of several ways to the same hex; the `first` where its owner does not want
-/// to be asked.
+/// **cataphract 6.73\[2\].** Which of several ways to the same hex; the `first` where its owner does not
+/// want to be asked.
 pub(crate) fn way(
     pos: &Position,
     oracle: &mut Oracle<'_>,

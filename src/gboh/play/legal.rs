@@ -123,8 +123,8 @@ pub struct ContingentChoice {
     pub price: u8,
 }
 
-/// The position in which a leader has just been activated, whosever turn it is; nothing when he cannot be: he
-/// is not on the map, or the battle is over.
+/// The position in which a leader has just been activated, whosever turn it is; nothing when he cannot be:
+/// he is not on the map, or the battle is over.
 #[must_use]
 pub fn if_activated(pos: &Position, leader: LeaderId) -> Option<Position> {
     let now = pos.leader(leader);

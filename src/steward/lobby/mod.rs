@@ -42,6 +42,8 @@ pub const MOST_A_DAY: u32 = 3;
 const MOST_KNOWN: u32 = 12;
 /// Answers a day to what an address asks, and as many to what it gets wrong.
 pub const MOST_ANSWERS: u32 = 12;
+/// How often a day an address that has shown its words before gets them once more.
+const MOST_WORDS: u32 = 3;
 /// Days after which a challenge that nobody took up lapses.
 pub const LAPSE_DAYS: i64 = 14;
 /// How much there may be of a thing at a time.
@@ -275,7 +277,13 @@ impl Lobby<'_> {
         sender: &str,
         now: At,
     ) -> Result<String, StewardError> {
-        if !self.may_disturb(sender, now)? {
+        // who has shown his words today may have lost them since; a forger shall not flood him with them
+        let may = if self.keeper.has_had(&met(sender), 1, &now)? {
+            self.keeper.may_write(&format!("words:{}", counted(sender)), MOST_WORDS, &now)?
+        } else {
+            self.may_disturb(sender, now)?
+        };
+        if !may {
             return Ok(format!("{sender} has had his mail today, and shows no words"));
         }
         self.write(texts::welcome(raw, sender, &address::words_of(secret, sender)), None, now)?;

@@ -377,8 +377,10 @@ pub(super) fn no_word() -> String {
 /// Something that cannot be done.
 pub(super) fn refused(what: &str, why: &str) -> String {
     let why: String = why.chars().take(MOST_QUOTED).collect();
+    // the help of an error is a line of its own
+    let why: String = why.lines().map(|line| paragraph(line.trim())).collect();
     format!("Your {what} cannot be used:\n\n")
-        + &paragraph(&why)
+        + &why
         + &paragraph(
             "Nothing has changed. Mend it and send it again; a mail with the word `help` says how it is written.",
         )

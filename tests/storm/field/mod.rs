@@ -332,8 +332,8 @@ impl Field {
         }
     }
 
-    /// No mail is answered twice, and nobody more than twelve times a day in words and twelve with events: the same Message-ID is the same
-    /// mail.
+    /// No mail is answered twice, and nobody more than twelve times a day in words and twelve with events:
+    /// the same Message-ID is the same mail.
     fn check_mail(&mut self, who: usize, hour: u32, bytes: &[u8]) {
         let mail = Envelope::open(&RawMail::new(bytes.to_vec(), Origin::Memory)).expect("a mail of ours");
         let id = mail.message_id.expect("an id").to_string();

@@ -1,8 +1,8 @@
 //! What a case of Great Battles of History expects of its position, word by word.
 
-use super::CaseError;
-use super::moment::{Found, same, truth};
-use super::place::Words;
+use crate::CaseError;
+use crate::moment::{Found, same, truth};
+use crate::place::Words;
 use tess_gboh::piece::UnitId;
 use tess_gboh::position::{Formation, Place, Position, ShockMark, Supply};
 use tess_gboh::state::stage::{Face, Stage};

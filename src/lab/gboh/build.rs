@@ -1,21 +1,15 @@
 //! The position of a case: its own field or a scenario's, then anything a position can hold.
 
-mod army;
-mod ground;
-mod leader;
-mod stage;
-mod state;
-mod unit;
-
 use std::sync::Arc;
 
-use super::CaseError;
-use super::parse::{Case, Line};
-use super::place::Words;
-use army::{champion, line_spec, option, remove};
-use ground::{ground, hexside, retreat};
-use leader::leader;
-use state::arrange;
+use super::army::{champion, line_spec, option, remove};
+use super::ground::{ground, hexside, retreat};
+use super::leader::leader;
+use super::state::arrange;
+use super::unit::unit;
+use crate::CaseError;
+use crate::parse::{Case, Line};
+use crate::place::Words;
 use tess_gboh::field::{Edge, Field};
 use tess_gboh::known::Known;
 use tess_gboh::piece::BySide;
@@ -24,7 +18,6 @@ use tess_gboh::setup::{Setup, Special};
 use tess_gboh::variant::books::needs_year;
 use tess_gboh::variant::{Variant, Year};
 use tess_hex::Facing;
-use unit::unit;
 
 /// What `set` lines change once the pieces stand: unit or leader, and the words after it.
 type Later = Vec<(Line, usize)>;
