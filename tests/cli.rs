@@ -669,8 +669,8 @@ fn a_sheet_is_read_as_it_comes() {
     assert!(text.len() < 8000, "{} bytes", text.len());
 }
 
-/// `check` looks behind the first die: what each face would come to, with column, shifts and hits of a combat,
-/// and how far the sheet would then go.
+/// `check` looks behind the first die: what each face would come to, with column, shifts and hits of a
+/// combat, and how far the sheet would then go.
 #[test]
 fn a_sheet_is_looked_at_behind_its_first_die() {
     let t = Table::new();

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use tesserarius::bot::{Duel, legion, random};
-use tesserarius::game::{Agent, AnyPosition as _, Legal, Offered, Playable};
+use tesserarius::game::{Agent, AnyPosition as _, AnyTable, Legal, Offered, Playable, Telling};
 use tesserarius::gboh::Gboh;
 use tesserarius::ledger::Mode;
 use tesserarius::legion::{Legion, Position};
 use tesserarius::scenario::Library;
-use tesserarius::table::Wait;
+use tesserarius::table::{Task, Wait};
 
 /// Looks at the orders that are due in a battle between two bots, so many times.
 fn look<G: Playable>(
@@ -208,4 +208,84 @@ fn a_ruler_measures_between_pieces_and_places() {
     for text in [far.text(), legal.text()] {
         assert!(text.lines().all(|line| line.len() <= 78), "{text}");
     }
+}
+
+/// The lines that a report shows as examples: what is between its `For example` and the next empty line.
+fn examples(report: &str) -> Vec<String> {
+    let lines = report.lines().skip_while(|line| !line.starts_with("For example")).skip(1);
+    lines.take_while(|line| line.starts_with("    ")).map(|line| line.trim().to_owned()).collect()
+}
+
+/// A sheet is carried out as far as its first die, or says why not.
+fn goes<G: Playable>(duel: &Duel<G>, side: &str, sheet: &str) -> Result<(), String> {
+    let role = side.parse().expect("a role");
+    let vault = duel.vault(&role);
+    let orders = vault.orders(duel.table.position(), sheet, None).map_err(|why| why.to_string())?;
+    let read = duel.table.position().read(side, &orders.sheet).map_err(|all| all.join("; "))?;
+    match read.halt(&tesserarius::effects::Hidden::default()) {
+        tesserarius::table::Halt::Closed(tesserarius::table::Close::Stopped { refusal, .. }) => {
+            Err(refusal.to_string())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Every example of a report may be ordered then and there: by itself, or after those above it.
+fn examples_are_legal<G: Playable>(duel: &Duel<G>, side: &str) -> usize {
+    let role = side.parse().expect("a role");
+    let wait = Wait::Orders(Task { side: side.to_owned(), text: "your orders".to_owned() });
+    let report = AnyTable::report(
+        &duel.table,
+        &Telling {
+            ledger: &duel.ledger,
+            wait: &wait,
+            reader: &role,
+            since: u64::MAX,
+            due: None,
+            notices: &[],
+            full: false,
+            confided: None,
+        },
+    );
+    let shown = examples(&report);
+    let mut above = String::new();
+    for line in &shown {
+        let after = format!("{above}{line}\n");
+        let alone = goes(duel, side, line);
+        assert!(alone.is_ok() || goes(duel, side, &after).is_ok(), "{side}: {line}: {alone:?}\n{report}");
+        above = after;
+    }
+    shown.len()
+}
+
+/// Two hundred battles between bots, a piece of each.
+#[test]
+fn every_example_of_a_report_is_legal_then_and_there() {
+    let library = Library::embedded();
+    let mut examples = 0;
+    for seed in 0..50 {
+        for scenario in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish"] {
+            let loaded = library.load(scenario).expect("a skirmish");
+            let duel = Duel::begin(&loaded, Mode::Umpire, seed).expect("a battle");
+            let bots: [Box<dyn Agent<tesserarius::gboh::Position>>; 2] =
+                [Box::new(random(seed)), Box::new(random(seed + 1))];
+            // another stretch of each battle
+            let skipped = (seed as usize * 7) % 60;
+            let mut place = 0;
+            look(duel, bots, skipped + 15, |duel, side| {
+                place += 1;
+                if place * 2 > skipped {
+                    examples += examples_are_legal(duel, side);
+                }
+            });
+        }
+        let loaded = library.load_legion("legion/skirmish").expect("a skirmish");
+        let begun = Position::new(Arc::clone(&loaded.setup));
+        let duel: Duel<Legion> =
+            Duel::of(&Offered::from(&loaded), begun, Mode::Umpire, seed).expect("a battle");
+        let bots: [Box<dyn Agent<Position>>; 2] =
+            [Box::new(legion::random(seed)), Box::new(legion::random(seed + 1))];
+        look(duel, bots, 25, |duel, side| examples += examples_are_legal(duel, side));
+    }
+    assert!(examples > 2000, "{examples} examples");
 }
