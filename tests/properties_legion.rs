@@ -451,7 +451,9 @@ impl Witness {
             .collect();
         for (horses, elephants) in pairs {
             self.seen.near += 1;
-            let stood = self.before.stance(elephants) == after.stance(elephants);
+            // Lining up in contact is no way past anybody.
+            let lined_up = after.engagements.iter().any(|e| e.attacker == horses && e.fresh);
+            let stood = self.before.stance(elephants) == after.stance(elephants) && !lined_up;
             if stood && after.unit(horses).morale == Morale::Good {
                 let codes = (after.code(horses), after.code(elephants));
                 self.fault(format!("{} came near {} in good order", codes.0, codes.1));
@@ -535,7 +537,7 @@ impl Witness {
                     ..
                 })) if then.get(friend).is_some_and(|t| !t.contains(unit) && !t.contains(friend)) => {
                     self.seen.frightened += 1;
-                    if !sight::sees_ahead(&self.before, *unit, *friend) {
+                    if !self.is_ahead(*unit, *friend) {
                         let codes = (run.position.code(*unit), run.position.code(*friend));
                         self.fault(format!("{} tests for {} behind it", codes.0, codes.1));
                     }
@@ -543,6 +545,15 @@ impl Witness {
                 _ => {}
             }
         }
+    }
+
+    /// Did a unit stand before another, whoever stood between them?
+    fn is_ahead(&self, unit: UnitId, friend: UnitId) -> bool {
+        let bases = self.before.bases(friend);
+        sight::eyes(&self.before, unit).into_iter().any(|eye| {
+            let ahead = sight::Eye { round: false, ..eye };
+            bases.iter().any(|b| ahead.faces(sight::nearest_edge(b, eye.stance.anchor)))
+        })
     }
 
     /// **legion charge.opportunity, charge.warband.** Who has turned for an opportunity charge has no

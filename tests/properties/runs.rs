@@ -8,6 +8,7 @@ use super::watch::Seen;
 use tesserarius::effects::Recorded;
 use tesserarius::gboh::events::movement::Leg;
 use tesserarius::gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
+use tesserarius::gboh::field::Terrain;
 use tesserarius::gboh::piece::UnitType;
 use tesserarius::gboh::position::Place;
 use tesserarius::gboh::{Happening, Position, UnitId};
@@ -282,14 +283,16 @@ impl Tracks<'_> {
     }
 
     /// **spqr 8.62, alexander 10.42A.** Over the hexes of who flees, or after the destroyed for half the
-    /// allowance in points: one for a hex, two for rough ground.
+    /// allowance in points: one for a hex, two for woods and marsh.
     fn pursued(&mut self, unit: UnitId, path: &[Hex]) -> Found {
-        let follows = self.flights.iter().any(|flight| {
-            let mut rest = path.iter().copied().filter(|h| flight.contains(h));
-            rest.next().is_some()
-        });
-        let rough = |h: &Hex| self.pos.set.field.cell(*h).terrain.is_rough();
-        let points: usize = path.iter().map(|h| if rough(h) { 2 } else { 1 }).sum();
+        // Into the hex that the fugitive left, and on by his way.
+        let after = path.get(1..).filter(|after| !after.is_empty());
+        let follows = self
+            .flights
+            .iter()
+            .any(|flight| flight.starts_with(path) || after.is_some_and(|after| flight.starts_with(after)));
+        let dense = |h: &Hex| matches!(self.pos.set.field.cell(*h).terrain, Terrain::Woods | Terrain::Marsh);
+        let points: usize = path.iter().map(|h| if dense(h) { 2 } else { 1 }).sum();
         let half = usize::from(self.pos.spec(unit).ma).div_ceil(2);
         if !follows && points > half {
             return Err(format!("{} pursues by {path:?}, {points} points of {half}", self.code(unit)));

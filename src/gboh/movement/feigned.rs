@@ -373,7 +373,7 @@ fn pursue(
     let Some(began) = pos.hex(mover) else { return Ok(()) };
     let with = riders(pos, mover);
     let mut goals: Vec<Hex> = std::iter::once(start).chain(way.iter().copied()).collect();
-    let (mut at, mut gone) = (began, Vec::new());
+    let (mut at, mut gone, mut untold) = (began, Vec::new(), Vec::new());
     while in_order(pos, mover) && pos.distance(mover, unit).is_some_and(|d| d > 2) {
         let Some(&goal) = goals.first() else { break };
         if at == goal {
@@ -392,6 +392,7 @@ fn pursue(
         let passed: Vec<UnitId> = stacking::friends(pos, &body, to).filter(|_| through > 0).collect();
         at = to;
         gone.push(to);
+        untold.push(to);
         let mut facing = heading(began, &gone);
         if ![facing.left_front(), facing.right_front()].contains(&side) {
             facing = Facing::with_left_front(side);
@@ -399,6 +400,11 @@ fn pursue(
         place(pos, &body, at, facing);
         for &leader in &with {
             pos.place_leader(leader, Some(at));
+        }
+        if hits > 0 || !passed.is_empty() {
+            // What befalls it on the way is told after the way to there.
+            let way = std::mem::take(&mut untold);
+            oracle.tell(|| Happening::Move(MoveEvent::Lured { mover, unit, way }));
         }
         rout::hit(pos, oracle, mover, hits, HitCause::Lured)?;
         for standing in passed {
@@ -414,7 +420,9 @@ fn pursue(
             pos.turn_in_place(mover, facing);
         }
     }
-    oracle.tell(|| Happening::Move(MoveEvent::Lured { mover, unit, way: gone }));
+    if gone.is_empty() || !untold.is_empty() {
+        oracle.tell(|| Happening::Move(MoveEvent::Lured { mover, unit, way: untold }));
+    }
     step_back(pos, &body, began);
     if in_order(pos, mover) && in_order(pos, unit) {
         close(pos, oracle, unit, mover)?;

@@ -73,10 +73,15 @@ pub(super) fn exposed(pos: &mut Position, attacker: UnitId, oracle: &mut Oracle<
         if oracle.ask(question)? == "no" {
             continue;
         }
+        let from = pos.stance(unit);
         *pos = there;
         pos.unit_mut(unit).account.debt = true;
         let event = MoraleEvent::Went { unit, how: How::Charges(RULE), due: rate(pos, unit), gone };
         oracle.tell(|| Happening::Morale(event));
+        // elephant.zone: horse that comes near elephants on its way may shy before it is there.
+        if morale::shies(pos, unit, from, oracle)? {
+            continue;
+        }
         let impact = match bonus {
             0 => Impact::None,
             1 => Impact::Shock,

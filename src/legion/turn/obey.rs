@@ -58,6 +58,7 @@ pub(crate) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Arrive(command) => cards::arrive(pos, side, *command, oracle)?,
         Order::Enter(along) => cards::enter(pos, side, *along, oracle)?,
         Order::Pillage(unit, goal) => victory::pillage(pos, side, (*unit, *goal), oracle)?,
+        Order::Ask(about, on) => about.iter().for_each(|&finer| pos.asks[side].set(finer, *on)),
         Order::Truce => victory::offer(pos, side, oracle)?,
         Order::Rest => rest(pos, side, oracle)?,
         Order::Finish => finish(pos, side, oracle)?,
