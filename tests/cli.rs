@@ -599,6 +599,15 @@ fn a_sheet_that_stops_at_once_is_not_signed() {
     t.carry_all(&sides);
     let (side, legal) = opens("activate");
     let leader = legal.split_whitespace().nth(1).expect("a leader");
+    let then = t.ok(&["legal", "--battle", side, leader]);
+    assert!(then.starts_with(&format!("{leader}, if he is activated now: ")), "{then}");
+    fs::write(t.path("plan.txt"), format!("activate {leader}\n")).expect("written");
+    let after = t.ok(&["legal", "--battle", side, "--after", "plan.txt"]);
+    let whole = "After the sheet: the whole sheet is carried out, without any die.\n\n";
+    assert!(after.starts_with(&format!("{whole}{leader}: ")), "{after}");
+    fs::write(t.path("plan.txt"), format!("activate {leader}\nbegin\n")).expect("written");
+    let (code, text) = t.fails(&["legal", "--battle", side, "--after", "plan.txt"]);
+    assert!(code == 1 && text.contains("stops at line 2, which is illegal"), "{text}");
     let events = || fs::read(t.path(side).join("archive.tess")).expect("an archive").len();
     let before = events();
     fs::write(t.path("sheet.txt"), format!("activate {leader}\nbegin\nfinish\n")).expect("written");

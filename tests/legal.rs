@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use tesserarius::bot::{Duel, legion, random};
+use tesserarius::effects::Hidden;
 use tesserarius::game::{Agent, AnyPosition as _, Legal, Offered, Playable};
 use tesserarius::gboh::Gboh;
+use tesserarius::gboh::state::stage::Stage;
 use tesserarius::ledger::Mode;
 use tesserarius::legion::{Legion, Position};
 use tesserarius::scenario::Library;
-use tesserarius::table::Wait;
+use tesserarius::table::{Close, Halt, Wait};
 
 /// Looks at the orders that are due in a battle between two bots, so many times.
 fn look<G: Playable>(
@@ -136,4 +138,46 @@ fn a_list_is_data_that_another_program_can_read() {
     for wrong in [("gaul", None), ("rome", Some("XYZ"))] {
         assert!(duel.table.position().legal(wrong.0, wrong.1).is_err(), "{wrong:?}");
     }
+}
+
+/// Every eleventh line of a list may follow the activation of its leader.
+fn after_activation(duel: &Duel<Gboh>, side: &str, legal: &Legal) -> usize {
+    let leader = legal.who.as_deref().expect("who gives orders");
+    let lines: Vec<&str> = legal.lines().step_by(11).collect();
+    for line in &lines {
+        let sheet = format!("activate {leader}\n{line}");
+        let read = duel.table.position().read(side, &sheet).expect("it can be read");
+        let halt = read.halt(&Hidden::default());
+        let refused = matches!(halt, Halt::Illegal(..) | Halt::Closed(Close::Stopped { .. }));
+        assert!(!refused, "{sheet}: {halt:?}");
+    }
+    lines.len()
+}
+
+#[test]
+fn a_leader_plans_before_he_is_activated() {
+    let (mut planned, mut early) = (0, 0);
+    for scenario in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish"] {
+        let (duel, bots) = gboh(scenario);
+        look(duel, bots, 40, |duel, side| {
+            let position = duel.table.position();
+            let Stage::Activation { due, .. } = &position.stage else { return };
+            for leader in position.leader_ids() {
+                let code = &position.set.leader(leader).code;
+                let whose = &position.set.sides[position.leader_spec(leader).side];
+                let legal = position.legal(whose, Some(code)).expect("a list");
+                if !legal.supposed {
+                    continue;
+                }
+                assert_eq!(legal.who.as_ref(), Some(code));
+                assert!(legal.text().starts_with(&format!("{code}, if he is activated now: ")));
+                if due.contains(&leader) {
+                    planned += after_activation(duel, side, &legal);
+                } else {
+                    early += 1;
+                }
+            }
+        });
+    }
+    assert!(planned > 100 && early > 10, "{planned} lines, {early} lists");
 }

@@ -12,6 +12,9 @@ impl Legal {
             _ if self.now == "nothing" => {
                 lines.push("nothing: the other side is to decide, or the battle is over".to_owned());
             }
+            (Some(who), Some(left)) if self.supposed => {
+                lines.push(format!("{who}, if he is activated now: {left} individual orders"));
+            }
             (Some(who), Some(left)) => lines.push(format!("{who}: {left} individual orders left")),
             (Some(who), None) if self.now == "acting" => {
                 lines.push(format!("{who} acts; the longest of each kind of move:"));

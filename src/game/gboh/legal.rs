@@ -6,6 +6,7 @@ use crate::door::legal::{Legal, LegalOrder, LegalPiece, Spot};
 use tess_gboh::movement::{leader_reachable, reachable, reachable_as};
 use tess_gboh::order::{Fire, LeaderMove, Order, ShockOrder, Step, Target};
 use tess_gboh::piece::Class;
+use tess_gboh::play::activated;
 use tess_gboh::play::defaults::{reshape, walk};
 use tess_gboh::play::legal::{self as phase, Orders, UnitChoice};
 use tess_gboh::position::Place;
@@ -35,8 +36,35 @@ pub(super) fn legal(position: &Position, side: &str, piece: Option<&str>) -> Res
         if found.now == "orders" {
             found.others.retain(|order| order.targets.iter().any(is_it));
         }
+        let silent = found.now != "orders" || found.pieces.is_empty() && found.others.is_empty();
+        if let Some(then) =
+            Some(code).filter(|_| silent).and_then(|code| before_its_turn(position, side, code))
+        {
+            return Ok(then);
+        }
     }
     Ok(found)
+}
+
+/// What a leader could order if he were activated now, all of it; or of a unit what it could be told by the
+/// first of the leaders due who can order it.
+fn before_its_turn(position: &Position, side: &str, code: &str) -> Option<Legal> {
+    let of = position.set.find_side(side)?;
+    let under = |leader: LeaderId| {
+        let then = activated(position, leader)?;
+        let found = Lister { position: &then, side, piece: Some(code) }.list(phase::legal(&then, of));
+        Some(Legal { supposed: true, ..found })
+    };
+    if let Some(leader) = position.set.find_leader(code) {
+        return (position.leader_spec(leader).side == of).then(|| under(leader)).flatten();
+    }
+    let phase::Legal::Activation { due, .. } = phase::legal(position, of) else { return None };
+    let mut each = due.into_iter().filter_map(under).map(|mut found| {
+        found.pieces.retain(|piece| piece.code.eq_ignore_ascii_case(code));
+        found.others.retain(|order| order.targets.iter().any(|other| other.eq_ignore_ascii_case(code)));
+        found
+    });
+    each.find(|found| !found.pieces.is_empty() || !found.others.is_empty())
 }
 
 /// Writes orders as lines.
