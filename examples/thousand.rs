@@ -5,6 +5,7 @@
 //! cargo run --release --example thousand
 //! cargo run --release --example thousand -- 300          (that many mails instead of 1000)
 //! cargo run --release --example thousand -- 300 50 500   (with 50 and 500 battles)
+//! cargo run --release --example thousand -- spqr/cannae-216bc   (one long battle, as its log grows)
 //! ```
 //!
 //! Besides the time on the watch it prints the processor's time, which does not depend on what else the
@@ -54,6 +55,9 @@ fn noon() -> At {
 }
 
 fn main() -> Sure<()> {
+    if let Some(field) = std::env::args().nth(1).filter(|word| word.contains('/')) {
+        return grow(&field);
+    }
     let numbers: Vec<usize> = std::env::args().skip(1).map(|n| n.parse()).collect::<Result<_, _>>()?;
     let (mails, counts) = numbers.split_first().map_or((1000, [].as_slice()), |(most, rest)| (*most, rest));
     let counts = if counts.is_empty() { [10, 100, 1000].as_slice() } else { counts };
@@ -76,7 +80,7 @@ fn pitch_all(dir: &Path, battles: usize) -> Sure<()> {
     let store = Store::open(&dir.join("store"))?;
     for n in 0..battles {
         let seats = dir.join(format!("seats-{n}"));
-        set_up(&seats, &dir.join("mail"), u64::try_from(n)?)?;
+        set_up(&seats, &dir.join("mail"), u64::try_from(n)?, "spqr/skirmish")?;
         store.adopt(&seats.join("umpire"))?;
     }
     Ok(())
@@ -123,6 +127,44 @@ fn measure(dir: &Path, battles: usize, mails: usize) -> Sure<()> {
     Ok(())
 }
 
+/// One battle to its end: what a mail costs while its log grows, by hundreds of events.
+fn grow(field: &str) -> Sure<()> {
+    let dir = std::env::temp_dir().join(format!("tess-long-{}", std::process::id()));
+    let store = Store::open(&dir.join("store"))?;
+    set_up(&dir.join("seats-0"), &dir.join("mail"), 0, field)?;
+    store.adopt(&dir.join("seats-0/umpire"))?;
+    let keys = Keys::new(Box::new(|_| Ok(None)));
+    let mut service = Service::new(store, Setting::default(), keys, Quiet);
+    let mut courier = Courier::new(Transport::Maildir(dir.join("mail").join("{user}")));
+    let mut umpire = MaildirBox::new(Maildir::create(&dir.join("mail/umpire"))?);
+    while !service.store().battles_due(deadline::time_of(&noon()).timestamp())?.is_empty() {
+        service.round(&mut courier)?;
+    }
+    let log = dir.join("seats-0/rome/archive.tess");
+    let mut by_hundred: BTreeMap<usize, (usize, Duration)> = BTreeMap::new();
+    println!("events      mails   processor, ms a mail");
+    let mut silent = 0;
+    for round in 0.. {
+        let come = play(&dir, 1, round)?;
+        silent = if come == 0 { silent + 1 } else { 0 };
+        if silent > 3 {
+            break;
+        }
+        let before = processor();
+        service.take_in(&mut umpire, usize::MAX)?;
+        service.work()?;
+        service.round(&mut courier)?;
+        let hundred = fs::read_to_string(&log)?.lines().count() / 100;
+        let (mails, spent) = by_hundred.entry(hundred).or_default();
+        (*mails, *spent) = (*mails + come, *spent + (processor() - before));
+    }
+    for (hundred, (mails, spent)) in by_hundred {
+        let each = spent.as_secs_f64() * 1000.0 / mails.max(1) as f64;
+        println!("{:>4} to {:<4} {mails:>4} {each:>12.2}", hundred * 100, hundred * 100 + 99);
+    }
+    Ok(fs::remove_dir_all(&dir)?)
+}
+
 /// The players of so many battles write: how many mails to the umpire.
 fn play(dir: &Path, most: usize, round: u64) -> Sure<usize> {
     let umpire = Maildir::create(&dir.join("mail/umpire"))?;
@@ -164,7 +206,7 @@ impl Agent<tesserarius::gboh::Position> for Bot {
 }
 
 /// Keys, cards, offer and accepts of one battle.
-fn set_up(seats: &Path, mail: &Path, n: u64) -> Sure<()> {
+fn set_up(seats: &Path, mail: &Path, n: u64, field: &str) -> Sure<()> {
     let library = Library::embedded();
     let transport = format!("maildir:{}", mail.join("{user}").display());
     let mut cards: Vec<(Role, Card)> = Vec::new();
@@ -182,13 +224,8 @@ fn set_up(seats: &Path, mail: &Path, n: u64) -> Sure<()> {
     let own = Settings { role: rome, key: "key.pem".into(), transport: transport.clone(), library: None };
     let key = SigningKey::load(&seats.join("rome/key.pem"), None)?;
     let deadlines = Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 };
-    let offer = Offer {
-        mode: Mode::Umpire,
-        scenario: "spqr/skirmish".into(),
-        options: BTreeMap::new(),
-        deadlines,
-        cards,
-    };
+    let offer =
+        Offer { mode: Mode::Umpire, scenario: field.into(), options: BTreeMap::new(), deadlines, cards };
     let mut entropy = Entropy::seeded(n, "genesis");
     let first = found(&seats.join("rome"), offer, &library, &key, &own, noon(), &mut entropy)?;
     let mut log = vec![first];

@@ -599,17 +599,18 @@ fn a_sheet_that_stops_at_once_is_not_signed() {
     t.carry_all(&sides);
     let (side, legal) = opens("activate");
     let leader = legal.split_whitespace().nth(1).expect("a leader");
-    let then = t.ok(&["legal", "--battle", side, leader]);
-    assert!(then.starts_with(&format!("{leader}, if he is activated now: ")), "{then}");
-    fs::write(t.path("plan.txt"), format!("activate {leader}\n")).expect("written");
-    let after = t.ok(&["legal", "--battle", side, "--after", "plan.txt"]);
-    let whole = "After the sheet: the whole sheet is carried out, without any die.\n\n";
-    assert!(after.starts_with(&format!("{whole}{leader}: ")), "{after}");
-    fs::write(t.path("plan.txt"), format!("activate {leader}\nbegin\n")).expect("written");
-    let (code, text) = t.fails(&["legal", "--battle", side, "--after", "plan.txt"]);
-    assert!(code == 1 && text.contains("stops at line 2, which is illegal"), "{text}");
     let events = || fs::read(t.path(side).join("archive.tess")).expect("an archive").len();
     let before = events();
+    // what may be ordered after it can be planned on, and before it supposed
+    fs::write(t.path("plan.txt"), format!("# the first turn\nactivate {leader}\nbegin\n")).expect("written");
+    let planned = t.ok(&["legal", "--after", "plan.txt", "--battle", side]);
+    assert!(planned.starts_with("after 1 of 2 lines of the sheet"), "{planned}");
+    assert!(planned.contains(&format!("{leader}: ")) && planned.contains("orders left"), "{planned}");
+    let supposed = t.ok(&["legal", leader, "--battle", side]);
+    assert!(supposed.starts_with(&format!("if {leader} were activated now: ")), "{supposed}");
+    assert!(planned.lines().chain(supposed.lines()).all(|line| line.len() <= 78));
+    let (code, text) = t.fails(&["legal", "--after", "none.txt", "--battle", side]);
+    assert!(code != 0 && text.contains("none.txt"), "{text}");
     fs::write(t.path("sheet.txt"), format!("activate {leader}\nbegin\nfinish\n")).expect("written");
     let (code, text) = t.fails(&["send", "--battle", side, "sheet.txt"]);
     assert_eq!(code, 1, "{text}");
@@ -623,6 +624,89 @@ fn a_sheet_that_stops_at_once_is_not_signed() {
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && text.contains("signed with --anyway"), "{text}");
     assert!(events() > before);
+}
+
+/// Text is read in whatever letters an editor or a telephone has saved it, and that is told once.
+#[test]
+fn a_sheet_is_read_as_it_comes() {
+    let t = between_two();
+    let sides = ["rome", "carthage"];
+    let opens = |what: &str| {
+        let found = sides.into_iter().map(|side| (side, t.ok(&["legal", "--battle", side])));
+        found.into_iter().find(|(_, legal)| legal.starts_with(what)).expect("a side is to decide")
+    };
+    fs::write(t.path("sheet.txt"), "begin\n").expect("written");
+    t.ok(&["send", "--battle", opens("begin").0, "sheet.txt"]);
+    t.carry_all(&sides);
+    let (side, legal) = opens("activate");
+    let leader = legal.split_whitespace().nth(1).expect("a leader");
+    let sheet = format!("# caf\u{e9} \u{2013} \u{201c}on\u{201d}\nactivate\t{leader}\n");
+    let wide: String = leader.chars().map(|c| char::from_u32(c as u32 + 0xfee0).expect("a letter")).collect();
+    let units = |order: fn(u16) -> [u8; 2]| -> Vec<u8> { sheet.encode_utf16().flat_map(order).collect() };
+    let windows = sheet.replace('\u{2013}', "-").replace(['\u{201c}', '\u{201d}'], "\"");
+    for (name, bytes, told) in [
+        ("utf-8", sheet.clone().into_bytes(), "curled quotes"),
+        ("marked", [b"\xef\xbb\xbf", sheet.as_bytes()].concat(), "a byte order mark"),
+        ("utf-16", [b"\xff\xfe".to_vec(), units(u16::to_le_bytes)].concat(), "UTF-16"),
+        ("utf-16 without mark", units(u16::to_be_bytes), "UTF-16"),
+        ("latin-1", windows.chars().map(|c| u8::try_from(u32::from(c)).expect("latin")).collect(), "CP1252"),
+        ("wide", sheet.replace(leader, &wide).into_bytes(), "wide letters and digits"),
+    ] {
+        fs::write(t.path("odd.txt"), bytes).expect("written");
+        let output = t.tess(&["check", "odd.txt", "--battle", side]);
+        let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success() && out.contains("carried out"), "{name}\n{out}\n{err}");
+        assert_eq!(err.matches(told).count(), 1, "{name}: {err}");
+    }
+    fs::write(t.path("odd.txt"), b"\0\x01\x02\0\0\0no text").expect("written");
+    let (_, text) = t.fails(&["check", "odd.txt", "--battle", side]);
+    assert!(text.contains("is no text"), "{text}");
+    // what nobody has written by hand is counted and not drawn
+    fs::write(t.path("huge.txt"), "moev H31 fwd 2\n".repeat(190_000)).expect("written");
+    let (code, text) = t.fails(&["check", "huge.txt", "--battle", side]);
+    assert!(code == 1 && text.contains("the first 20 are shown"), "{text:.3000}");
+    assert_eq!(text.matches("error").count() - 1, 20, "{text:.3000}");
+    assert!(text.len() < 8000, "{} bytes", text.len());
+}
+
+/// `check` looks behind the first die: what each face would come to, with column, shifts and hits of a
+/// combat, and how far the sheet would then go.
+#[test]
+fn a_sheet_is_looked_at_behind_its_first_die() {
+    let t = Table::new();
+    t.ok(&["demo", "--scenario", "spqr/skirmish", "--dir", "d", "--seed", "3"]);
+    let log = fs::read_to_string(t.path("d/rome/archive.tess")).expect("an archive");
+    let lines: Vec<&str> = log.lines().collect();
+    let (mut shocks, mut rallies) = (0, 0);
+    for (at, line) in lines.iter().enumerate() {
+        let event: serde_json::Value = serde_json::from_str(line).expect("an event");
+        let event = &event["event"];
+        let Some(sheet) = event["body"]["sheet"].as_str().filter(|_| event["kind"] == "orders") else {
+            continue;
+        };
+        let seat = format!("d/{}", event["by"].as_str().expect("a side"));
+        fs::write(t.path(&seat).join("archive.tess"), lines[..at].join("\n") + "\n").expect("cut");
+        fs::write(t.path("sheet.txt"), sheet).expect("written");
+        let output = t.tess(&["check", "sheet.txt", "--battle", &seat]);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(text.lines().all(|line| line.len() <= 78), "{text}");
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if words.contains("if shock:") {
+            assert!(
+                words.contains("base column") && words.contains("die 0:") && words.contains("hits:"),
+                "{text}"
+            );
+            shocks += 1;
+        }
+        if words.contains("if rally:") {
+            assert!(
+                words.contains("the whole sheet is carried out") || words.contains("is thrown"),
+                "{text}"
+            );
+            rallies += 1;
+        }
+    }
+    assert!(shocks > 0 && rallies > 0, "{shocks} shocks, {rallies} rallies");
 }
 
 /// What cannot be taken back is asked first; what is in force is shown.

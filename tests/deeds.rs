@@ -97,6 +97,24 @@ impl Field {
         }
         panic!("no die was due");
     }
+
+    /// Orders until one of them waits for a link of the other side; whose, and the action.
+    fn until_a_side_owes_a_link(&self, at: At) -> (Role, Id) {
+        for side in ["rome", "carthage"].into_iter().cycle().take(120) {
+            let mut seat = open(self.dir(), &role(side));
+            for mail in new_mails(self.dir(), &role(side)) {
+                seat.take_mail(&mail, at).expect("taken");
+                let Origin::Maildir(path) = &mail.origin else { panic!("a maildir") };
+                inbox(self.dir(), &role(side)).mark_seen(path).expect("seen");
+            }
+            match seat.wait().expect("a wait") {
+                Wait::Link { opener, action } if opener.as_str() == side => return (opener, action),
+                _ => drop(seat),
+            }
+            pass(self.dir(), &role(side), &mut Steady, at);
+        }
+        panic!("no die was due");
+    }
 }
 
 /// Answers and gives no orders.
@@ -248,6 +266,39 @@ fn a_lost_chain_makes_the_action_void_when_all_agree_who_would_be_the_worse_for_
     assert_eq!(agreed, 4, "{mode:?}");
     fight(f.dir(), mode, 10);
     agree(f.dir(), mode);
+}
+
+/// Whoever owes a link gives it before he anchors anew or goes; and who had lost his chain and anchored a
+/// new one too early is not stuck, but says that the link is lost.
+#[test]
+fn a_new_chain_takes_no_link_out_of_the_world() {
+    let f = Field::new(Mode::Direct, no_deadlines());
+    let at = hour(5);
+    let (opener, action) = f.until_a_side_owes_a_link(at);
+    let mut seat = open(f.dir(), &opener);
+    let said = seat.reanchor(64, at).expect_err("a link is due").to_string();
+    assert!(said.contains("tess process"), "{said}");
+    let substitute = seats::card(f.dir(), &role("hanno"));
+    let said = seat.hand_over(substitute, at).expect_err("a link is due").to_string();
+    assert!(said.contains("tess process"), "{said}");
+    drop(seat);
+    lose_chain(&f.dir().join(opener.as_str()));
+    let mut seat = open(f.dir(), &opener);
+    seat.reanchor(64, at).expect("the old one is gone");
+    let said = seat.do_duties(&mut Nobody, &mut || at).expect_err("younger than the action").to_string();
+    assert!(said.contains("tess void"), "{said}");
+    seat.void(action, at).expect("void");
+    assert!(seat.do_duties(&mut Nobody, &mut || at).expect("it waits").is_empty());
+    drop(seat);
+    f.settle(at);
+    let other = if opener.as_str() == "rome" { "carthage" } else { "rome" };
+    f.act(other, Deed::Agree, at);
+    f.settle(at);
+    assert!(matches!(wait(f.dir(), "rome"), Wait::Orders(_) | Wait::Answer { .. }));
+    open(f.dir(), &opener).reanchor(64, at).expect("a new chain");
+    f.settle(at);
+    fight(f.dir(), f.mode, 10);
+    agree(f.dir(), f.mode);
 }
 
 /// All files of the chains in a seat are gone.

@@ -339,15 +339,19 @@ fn another_event_after_a_breach_is_a_fork() {
 }
 
 #[test]
-fn nobody_is_answered_more_than_three_times_a_day() {
+fn nobody_is_answered_more_than_twelve_times_a_day() {
     let room = tempfile::tempdir().expect("a folder");
     let scene = Scene::set(room.path(), Mode::Umpire);
     let mut answered = Vec::new();
-    for (n, at) in [(0, 30), (1, 31), (2, 32), (3, 33), (4, 34), (5, 55)] {
+    for (n, at) in (0..14).map(|n| (n, 30 + n / 4)).chain([(14, 55)]) {
         let text =
             format!("From: {}@example.org\nTo: x@y.example\nSubject: {n}\n\nHow is it {n}?\n", scene.sender);
         let found = feed(&scene, &scene.seats, &RawMail::new(text.into_bytes(), Origin::Memory), at);
+        let is_last = found.answer.contains("the last answer in words");
+        assert_eq!(is_last, n == 11, "{n}");
         answered.push(found.answers);
     }
-    assert_eq!(answered, ["words", "words", "words", "nothing", "nothing", "words"]);
+    let (today, tomorrow) = (answered[..14].to_vec(), &answered[14]);
+    assert_eq!(today, [vec!["words"; 12], vec!["nothing"; 2]].concat());
+    assert_eq!(*tomorrow, "words");
 }

@@ -81,7 +81,8 @@ fn has(events: &[(Role, &str)], kind: &str) -> bool {
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 fn killed_after_every_step(round: &Round) {
-    // A process that is being started holds for a moment what is open in this one, the locks of other tests too.
+    // A process that is being started holds for a moment what is open in this one, the locks of other tests
+    // too.
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let room = seats::quick_room();
     let before = room.path().join("before");

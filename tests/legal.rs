@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use tesserarius::bot::{Duel, legion, random};
-use tesserarius::effects::Hidden;
-use tesserarius::game::{Agent, AnyPosition as _, Legal, Offered, Playable};
+use tesserarius::game::{Agent, AnyPosition as _, AnyTable, Legal, Offered, Playable, Telling};
 use tesserarius::gboh::Gboh;
-use tesserarius::gboh::state::stage::Stage;
 use tesserarius::ledger::Mode;
 use tesserarius::legion::{Legion, Position};
 use tesserarius::scenario::Library;
-use tesserarius::table::{Close, Halt, Wait};
+use tesserarius::table::{Task, Wait};
 
 /// Looks at the orders that are due in a battle between two bots, so many times.
 fn look<G: Playable>(
@@ -88,7 +86,8 @@ fn what_a_bot_orders_is_listed() {
         let Some(entry) = duel.ledger.entries().iter().find(|e| e.seq() == seq) else { continue };
         let tesserarius::ledger::Kind::Orders(orders) = &entry.event().kind else { continue };
         let Some(first) = orders.sheet.lines().next() else { continue };
-        // A move may have words after its place, such as who goes along; a combat may have several attackers.
+        // A move may have words after its place, such as who goes along; a combat may have several
+        // attackers.
         if first.starts_with("shock") || first.starts_with("move") && !first.contains(" to ") {
             continue;
         }
@@ -122,6 +121,43 @@ fn legion_lists_lines_with_the_place_where_each_move_ends() {
     assert!(moves > 10, "{moves} moves");
 }
 
+/// What is listed of a leader before his turn is what he may do when it comes.
+#[test]
+fn what_a_leader_could_order_if_he_were_activated_he_can_when_he_is() {
+    let (mut compared, mut of_units) = (0, 0);
+    for scenario in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish"] {
+        let (duel, bots) = gboh(scenario);
+        look(duel, bots, 60, |duel, side| {
+            let position = duel.table.position();
+            let now = position.legal(side, None).expect("a list");
+            let due = now.others.iter().filter_map(|order| order.line.strip_prefix("activate "));
+            for code in due.filter(|_| now.now == "activation") {
+                let sheet = format!("activate {code}");
+                let read = position.read(side, &sheet).expect("it can be read");
+                let run = read.rehearse(&tesserarius::effects::Hidden::default());
+                let whole = tesserarius::table::Halt::Closed(tesserarius::table::Close::Whole);
+                if run.halt != whole {
+                    continue;
+                }
+                let then = run.position.legal(side, None).expect("a list");
+                let supposed = position.legal(side, Some(code)).expect("a list");
+                assert!(supposed.supposed && !then.supposed);
+                assert!(supposed.text().starts_with(&format!("if {code} were activated now")));
+                let plain = Legal { supposed: false, ..supposed };
+                if then.now == "orders" {
+                    assert_eq!(plain, then, "{scenario}: {code}");
+                    compared += 1;
+                }
+                if let Some(piece) = then.pieces.first() {
+                    let one = position.legal(side, Some(&piece.code)).expect("a list");
+                    of_units += usize::from(one.supposed && one.pieces.len() == 1);
+                }
+            }
+        });
+    }
+    assert!(compared > 10 && of_units > 5, "{compared} leaders, {of_units} units");
+}
+
 #[test]
 fn a_list_is_data_that_another_program_can_read() {
     let (duel, bots) = gboh("spqr/skirmish");
@@ -140,44 +176,116 @@ fn a_list_is_data_that_another_program_can_read() {
     }
 }
 
-/// Every eleventh line of a list may follow the activation of its leader.
-fn after_activation(duel: &Duel<Gboh>, side: &str, legal: &Legal) -> usize {
-    let leader = legal.who.as_deref().expect("who gives orders");
-    let lines: Vec<&str> = legal.lines().step_by(11).collect();
-    for line in &lines {
-        let sheet = format!("activate {leader}\n{line}");
-        let read = duel.table.position().read(side, &sheet).expect("it can be read");
-        let halt = read.halt(&Hidden::default());
-        let refused = matches!(halt, Halt::Illegal(..) | Halt::Closed(Close::Stopped { .. }));
-        assert!(!refused, "{sheet}: {halt:?}");
+/// A ruler: hexes or inches, who sees and hears whom, and no place that there is not.
+#[test]
+fn a_ruler_measures_between_pieces_and_places() {
+    let library = Library::embedded();
+    let loaded = library.load("spqr/skirmish").expect("a skirmish");
+    let field = tesserarius::gboh::Position::new(Arc::clone(&loaded.setup));
+    let code = |n: usize| loaded.setup.units[n].code.as_str();
+    let (first, last) = (code(0), code(loaded.setup.units.len() - 1));
+    let near = field.measure(first, first).expect("measured");
+    assert_eq!((near.far.as_str(), near.unit), ("0", "hexes"));
+    let far = field.measure(first, last).expect("measured");
+    assert!(far.far.parse::<u8>().expect("hexes") > 3 && far.text().contains("line of sight"), "{far:?}");
+    let leader = &loaded.setup.leaders[0];
+    let heard = field.measure(&leader.code, first).expect("measured").text();
+    assert!(heard.contains("within the range"), "{heard}");
+    for (from, to) in [("X99", first), (first, "9999"), (first, "")] {
+        assert!(field.measure(from, to).is_err(), "{from} {to}");
     }
-    lines.len()
+    let table = Position::new(library.load_legion("legion/skirmish").expect("a skirmish").setup);
+    let far = table.measure("H1", "W2").expect("measured");
+    assert_eq!((far.far.as_str(), far.unit), ("13", "inches"));
+    assert!(far.text().contains("W2 is at the front of H1"), "{far:?}");
+    let heard = table.measure("MAR", "H1").expect("measured").text();
+    assert!(heard.contains("H1 is in command: MAR is heard within 15 inches"), "{heard}");
+    assert_eq!(table.measure("1,1", "4,5").expect("measured").far, "5");
+    assert!(table.measure("H1", "here").is_err());
+    let legal = table.legal("rome", Some("H1")).expect("a list");
+    let about = legal.about.as_deref().unwrap_or_default();
+    assert!(about.starts_with("H1: 4 stands of hastati") && about.contains("break 6; pila"), "{about}");
+    for text in [far.text(), legal.text()] {
+        assert!(text.lines().all(|line| line.len() <= 78), "{text}");
+    }
 }
 
-#[test]
-fn a_leader_plans_before_he_is_activated() {
-    let (mut planned, mut early) = (0, 0);
-    for scenario in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish"] {
-        let (duel, bots) = gboh(scenario);
-        look(duel, bots, 40, |duel, side| {
-            let position = duel.table.position();
-            let Stage::Activation { due, .. } = &position.stage else { return };
-            for leader in position.leader_ids() {
-                let code = &position.set.leader(leader).code;
-                let whose = &position.set.sides[position.leader_spec(leader).side];
-                let legal = position.legal(whose, Some(code)).expect("a list");
-                if !legal.supposed {
-                    continue;
-                }
-                assert_eq!(legal.who.as_ref(), Some(code));
-                assert!(legal.text().starts_with(&format!("{code}, if he is activated now: ")));
-                if due.contains(&leader) {
-                    planned += after_activation(duel, side, &legal);
-                } else {
-                    early += 1;
-                }
-            }
-        });
+/// The lines that a report shows as examples: what is between its `For example` and the next empty line.
+fn examples(report: &str) -> Vec<String> {
+    let lines = report.lines().skip_while(|line| !line.starts_with("For example")).skip(1);
+    lines.take_while(|line| line.starts_with("    ")).map(|line| line.trim().to_owned()).collect()
+}
+
+/// A sheet is carried out as far as its first die, or says why not.
+fn goes<G: Playable>(duel: &Duel<G>, side: &str, sheet: &str) -> Result<(), String> {
+    let role = side.parse().expect("a role");
+    let vault = duel.vault(&role);
+    let orders = vault.orders(duel.table.position(), sheet, None).map_err(|why| why.to_string())?;
+    let read = duel.table.position().read(side, &orders.sheet).map_err(|all| all.join("; "))?;
+    match read.halt(&tesserarius::effects::Hidden::default()) {
+        tesserarius::table::Halt::Closed(tesserarius::table::Close::Stopped { refusal, .. }) => {
+            Err(refusal.to_string())
+        }
+        _ => Ok(()),
     }
-    assert!(planned > 100 && early > 10, "{planned} lines, {early} lists");
+}
+
+/// Every example of a report may be ordered then and there: by itself, or after those above it.
+fn examples_are_legal<G: Playable>(duel: &Duel<G>, side: &str) -> usize {
+    let role = side.parse().expect("a role");
+    let wait = Wait::Orders(Task { side: side.to_owned(), text: "your orders".to_owned() });
+    let report = AnyTable::report(
+        &duel.table,
+        &Telling {
+            ledger: &duel.ledger,
+            wait: &wait,
+            reader: &role,
+            since: u64::MAX,
+            due: None,
+            notices: &[],
+            full: false,
+            confided: None,
+        },
+    );
+    let shown = examples(&report);
+    let mut above = String::new();
+    for line in &shown {
+        let after = format!("{above}{line}\n");
+        let alone = goes(duel, side, line);
+        assert!(alone.is_ok() || goes(duel, side, &after).is_ok(), "{side}: {line}: {alone:?}\n{report}");
+        above = after;
+    }
+    shown.len()
+}
+
+/// Two hundred battles between bots, a piece of each.
+#[test]
+fn every_example_of_a_report_is_legal_then_and_there() {
+    let library = Library::embedded();
+    let mut examples = 0;
+    for seed in 0..50 {
+        for scenario in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish"] {
+            let loaded = library.load(scenario).expect("a skirmish");
+            let duel = Duel::begin(&loaded, Mode::Umpire, seed).expect("a battle");
+            let bots: [Box<dyn Agent<tesserarius::gboh::Position>>; 2] =
+                [Box::new(random(seed)), Box::new(random(seed + 1))];
+            // another stretch of each battle
+            let skipped = (seed as usize * 7) % 60;
+            let mut place = 0;
+            look(duel, bots, skipped + 15, |duel, side| {
+                place += 1;
+                if place * 2 > skipped {
+                    examples += examples_are_legal(duel, side);
+                }
+            });
+        }
+        let loaded = library.load_legion("legion/skirmish").expect("a skirmish");
+        let begun = Position::new(Arc::clone(&loaded.setup));
+        let duel: Duel<Legion> =
+            Duel::of(&Offered::from(&loaded), begun, Mode::Umpire, seed).expect("a battle");
+        let bots: [Box<dyn Agent<Position>>; 2] =
+            [Box::new(legion::random(seed)), Box::new(legion::random(seed + 1))];
+        look(duel, bots, 25, |duel, side| examples += examples_are_legal(duel, side));
+    }
+    assert!(examples > 2000, "{examples} examples");
 }

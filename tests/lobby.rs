@@ -347,9 +347,17 @@ fn a_bad_challenge_says_what_would_be_right() {
         ("f", "challenge game@pbem.test\nscenario spqr/skirmish\n", "somebody else"),
         ("g", "challenge Bodo\n", "`challenge Bodo` is nothing"),
         ("h", "move H31 fwd 3\n", "nothing that can be done here"),
+        (
+            "i",
+            "Hello umpire,\nchallenge a@a.test\nsenario spqr/skirmish\n",
+            "did you mean `scenario spqr/skirmish`",
+        ),
+        ("j", "challenge a@a.test\nscenario cannae\n", "did you mean `scenario spqr/cannae-216bc`"),
+        ("k", "I challenge a@a.test to fight\n", "challenge a@a.test"),
     ] {
         town.mail(who, "x", text);
         let (_, answer) = town.letter(who);
+        let answer = answer.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(answer.contains(said), "{text}\n{answer}");
     }
     assert_eq!(town.challenges(), 0);
@@ -384,12 +392,22 @@ fn nobody_has_more_challenges_or_battles_than_the_quota() {
 }
 
 #[test]
-fn hand_typed_words_are_answered_three_times_a_day_and_robots_never() {
+fn questions_and_mistakes_are_answered_twelve_times_a_day_each_and_robots_never() {
     let town = Town::new();
-    for n in 0..5 {
+    town.words("anna");
+    for n in 0..14 {
         town.mail("anna", &format!("help {n}"), "help\n");
     }
-    assert_eq!(town.letters("anna").len(), 3);
+    let answers = town.letters("anna");
+    assert_eq!(answers.len(), 12);
+    let last = |text: &str| text.contains("This was the last of 12 answers to questions");
+    assert_eq!(answers.iter().filter(|(_, text, _)| last(text)).count(), 1, "{answers:#?}");
+    for n in 0..14 {
+        town.mail("anna", &format!("oh {n}"), "chalenge bodo\n");
+    }
+    let answers = town.letters("anna");
+    assert_eq!(answers.len(), 12, "mistakes are counted by themselves");
+    assert!(answers[0].1.contains("Did you mean\n\n    challenge NAME@HOST\n"), "{}", answers[0].1);
     for head in [
         "Auto-Submitted: auto-replied\r\n",
         "List-Id: <x.test>\r\n",
@@ -404,6 +422,18 @@ fn hand_typed_words_are_answered_three_times_a_day_and_robots_never() {
     assert_eq!(fs::read_dir(town.path("post/game/new")).expect("a folder").count(), 0);
     town.process();
     assert!(town.letters("anna").is_empty());
+}
+
+#[test]
+fn who_has_lost_his_words_gets_them_some_times_a_day_and_nobody_is_flooded_by_it() {
+    let town = Town::new();
+    town.mail("anna", "x", "help\n");
+    town.letters("anna");
+    for n in 0..20 {
+        town.forge("anna@anna.test", &format!("x {n}"), "status\n");
+    }
+    town.process();
+    assert_eq!(town.letters("anna").len(), 3);
 }
 
 #[test]

@@ -43,7 +43,8 @@ fn fought(name: &str, mode: Mode, seed: u64, last_turn: u16) -> Tally {
         let mails = now.mails() - before.mails();
         let (phases, trumps) = (now.phases - before.phases, now.trumps - before.trumps);
         println!("{name} seed {seed} turn {turn}: {mails} mails, {phases} orders phases, {trumps} trumps");
-        // The word with which a battle opens belongs to no phase; an action in hand may not have come to its own yet.
+        // The word with which a battle opens belongs to no phase; an action in hand may not have come to its
+        // own yet.
         let hand = u64::from(duel.table.in_hand().is_some());
         if now.mails() > now.phases + now.trumps + 1 + hand {
             panic!("{name} seed {seed}: turn {turn} took {mails} mails\n{}", sheets(&duel, seen));

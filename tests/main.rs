@@ -26,6 +26,7 @@ mod imap;
 mod legal;
 mod legion;
 mod legion_battles;
+mod legion_reading;
 mod lobby;
 mod mail_vectors;
 mod mails;

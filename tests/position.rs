@@ -8,7 +8,7 @@ use crate::noted;
 use tesserarius::bot::skirmish::{fight, play};
 use tesserarius::bot::{self, legion as legion_bot};
 use tesserarius::effects::Game as _;
-use tesserarius::game::{self, AnyPosition as _, Notation, Playable as _};
+use tesserarius::game::{self, AnyPosition as _, Notation, Part, Playable as _};
 use tesserarius::gboh::Position;
 use tesserarius::legion::setup::Deal;
 use tesserarius::legion::{self, Legion};
@@ -85,6 +85,13 @@ fn what_cannot_be_is_refused_with_its_place() {
     assert!(read("position 1\nscenario spqr/nowhere\n").is_err());
     assert!(read("{\"position\":1}").expect_err("no scenario").contains("scenario"));
     assert!(read("{\"position\":1,\"position\":1}").expect_err("twice").contains("twice"));
+    // The place is counted in letters: the umlauts before it are one each.
+    let twice = read("{\"position\":1,\"\u{fc}\u{fc}\":1,\"position\":1}").expect_err("twice");
+    let plain = read("{\"position\":1,\"uu\":1,\"position\":1}").expect_err("twice");
+    assert_eq!(twice.split(':').next(), plain.split(':').next());
+    // In JSON a number in quotation marks is a word, and no option takes it.
+    let quoted = read("{\"position\":1,\"scenario\":\"legion/skirmish\",\"options\":{\"cards\":\"3\"}}");
+    assert!(quoted.expect_err("a word").contains("cards"), "the option is named");
 }
 
 /// The state holds nothing but what the log says: who was told a hand, and who was not, write the same.
@@ -185,7 +192,9 @@ fn positions_out_of_all_bounds_are_refused_or_drawn() {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             ((state >> 33) as usize) % below
         };
-        let whole = stirred(scenario, &library);
+        let whole = touched(scenario, &library);
+        let game = game::of_scenario(&library, scenario).expect("a game");
+        let sides = game.offered(&library, scenario).expect("a scenario").sides;
         let json: serde_json::Value = serde_json::from_str(&whole).expect("JSON");
         Notation::read(&json.to_string(), &library).map_err(|d| d.message).expect("as it was");
         let mut paths = Vec::new();
@@ -209,8 +218,14 @@ fn positions_out_of_all_bounds_are_refused_or_drawn() {
                 _ => numbers[next(numbers.len())].into(),
             };
             match Notation::read(&changed.to_string(), &library) {
-                Ok((_, position)) => {
-                    drawn += usize::from(!(position.stand() + &position.overview()).is_empty())
+                Ok((notation, position)) => {
+                    drawn += usize::from(!(position.stand() + &position.overview()).is_empty());
+                    let _ = position.map(&Part { centre: None, radius: None, whole: true });
+                    for side in &sides {
+                        let _ = position.legal(side, None);
+                    }
+                    let again = Notation::read(&notation.json(), &library).map(|(notation, _)| notation);
+                    assert_eq!(again.map_err(|d| d.message), Ok(notation), "{scenario} {path}");
                 }
                 Err(_) => refused += 1,
             }
@@ -220,7 +235,7 @@ fn positions_out_of_all_bounds_are_refused_or_drawn() {
 }
 
 /// Every part of a position that bots have fought to, as JSON.
-fn stirred(scenario: &str, library: &Library) -> String {
+fn touched(scenario: &str, library: &Library) -> String {
     let said = if scenario.starts_with("legion") {
         let begun = legion::Position::new(library.load_legion(scenario).expect("loads").setup);
         let mut bots = [legion_bot::random(3), legion_bot::random(4)];

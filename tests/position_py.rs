@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
-use tesserarius::bot;
-use tesserarius::bot::skirmish::fight;
-use tesserarius::effects::Game;
+use tesserarius::bot::skirmish::{fight, play};
+use tesserarius::bot::{self, legion as legion_bot};
+use tesserarius::effects::{Game, Setting};
 use tesserarius::gboh::{Gboh, Position};
+use tesserarius::legion::{self, Legion};
 use tesserarius::scenario::Library;
 
 fn at(path: &str) -> PathBuf {
@@ -66,6 +67,46 @@ fn a_position_of_each_book_is_read_from_the_page_alone() {
         for turns in [1, 4] {
             let fought = fight(&set, [&mut bot::random(7), &mut bot::random(8)], 9, turns);
             stands_there(&name, &fought.position);
+        }
+    }
+}
+
+/// Where it shows each unit of the table, against where each unit is.
+fn stands_on_the_table(name: &str, position: &legion::Position) {
+    let mut bytes = Vec::new();
+    Legion::encode(position, &mut bytes);
+    let Some(seen) = shown("legion", &bytes) else { return };
+    assert_eq!(seen["turn"], position.turn, "{name}");
+    assert_eq!(seen["units"].as_array().map(Vec::len), Some(position.unit_ids().count()), "{name}");
+    for (id, unit) in position.unit_ids().zip(seen["units"].as_array().expect("units")) {
+        let there = position.unit(id);
+        assert_eq!(unit["stands"].as_array().map(Vec::len), Some(there.stands.len()), "{name}: {id:?}");
+        assert_eq!(unit["hits"], there.hits, "{name}: {id:?}");
+        if let legion::state::Place::Table(stance) = there.place {
+            let anchor = &unit["place"]["Table"]["stance"]["anchor"];
+            let seen = (anchor["x"].as_i64(), anchor["y"].as_i64());
+            let stands = (Some(stance.anchor.x.into()), Some(stance.anchor.y.into()));
+            assert_eq!(seen, stands, "{name}: {id:?}");
+        }
+    }
+    for (side, hand) in position.cards.hands.0.iter().enumerate() {
+        assert_eq!(seen["cards"]["hands"][side].as_array().map(Vec::len), Some(hand.len()), "{name}: hands");
+    }
+}
+
+/// Stands, formations, and a hand of cards that nobody but its owner knows.
+#[test]
+fn a_table_is_read_from_the_page_alone() {
+    let library = Library::embedded();
+    let dealt = [("cards".to_owned(), Setting::Text("rating".into()))].into();
+    for (name, options) in [("legion/skirmish", [].into()), ("legion/skirmish", dealt)] {
+        let begun = legion::Position::new(library.load_legion_with(name, &options).expect("loads").setup);
+        stands_on_the_table(name, &begun);
+        for turns in [1, 4] {
+            let mut bots = [legion_bot::random(3), legion_bot::random(4)];
+            let [first, second] = &mut bots;
+            let fought = play::<Legion>(begun.clone(), [first, second], 9, turns, None);
+            stands_on_the_table(name, &fought.position);
         }
     }
 }

@@ -10,16 +10,22 @@ use std::sync::Arc;
 
 use tesserarius::bot::legion;
 use tesserarius::bot::skirmish::play;
-use tesserarius::effects::Recorded;
+use tesserarius::effects::{Dice, Recorded, Rule};
 use tesserarius::legion::events::command::CommandEvent;
-use tesserarius::legion::events::melee::MeleeEvent;
-use tesserarius::legion::events::morale::{How, MoraleEvent};
+use tesserarius::legion::events::melee::{End, MeleeEvent};
+use tesserarius::legion::events::morale::{Cause, How, MoraleEvent};
 use tesserarius::legion::events::movement::MoveEvent;
 use tesserarius::legion::events::shooting::{Part, ShootEvent};
-use tesserarius::legion::measure::Length;
-use tesserarius::legion::questions::posts;
-use tesserarius::legion::state::Morale;
-use tesserarius::legion::{Happening, Legion, Position, Setup, UnitId};
+use tesserarius::legion::flight::{Course, slide, trail};
+use tesserarius::legion::formation::Formation;
+use tesserarius::legion::measure::{Length, Stance};
+use tesserarius::legion::morale::{recoil, shoot_at};
+use tesserarius::legion::movement::{declare, go};
+use tesserarius::legion::questions::{edges, lured, passing, posts, sight, terrain};
+use tesserarius::legion::setup::{Barrier, Class, Obstacle};
+use tesserarius::legion::state::{Directive, Impact, Morale, Place, Stage, Zone};
+use tesserarius::legion::written::{Hand, Step, Turn};
+use tesserarius::legion::{Flow, Happening, Legion, Oracle, Position, Setup, UnitId};
 use tesserarius::scenario::{Family, Library};
 use tesserarius::steward::Agent;
 use tesserarius::table::Run;
@@ -62,6 +68,16 @@ struct Seen {
     surrenders: u32,
     breaks: u32,
     volleys: u32,
+    /// Of the rules that are looked at more rarely: who has lost a combat, run through friends, come near
+    /// elephants, met somebody, gone on broken, been frightened by friends, charged out of turn, been lured.
+    lost: u32,
+    through: u32,
+    near: u32,
+    met: u32,
+    broken: u32,
+    frightened: u32,
+    chances: u32,
+    lured: u32,
 }
 
 /// Somebody who looks on, and knows what the book allows.
@@ -100,10 +116,28 @@ impl Witness {
         }
         self.counts_once(run);
         self.is_met_in_the_face(run);
+        // Units that were detached just now have no before.
+        if run.position.unit_ids().count() == self.before.unit_ids().count() {
+            self.looks_closer(sheet, run);
+        }
         for fault in &mut self.faults[known..] {
             *fault = format!("turn {}, after\n{sheet}{fault}", self.before.turn);
         }
         self.before = run.position.clone();
+    }
+
+    /// What is compared with the position before.
+    fn looks_closer(&mut self, sheet: &str, run: &Run<Legion>) {
+        self.losers_test(run);
+        self.stands_are_paid_for(sheet, run);
+        self.runs_through_nobody_else(run);
+        self.horses_smell(run);
+        self.squares_stay(run);
+        self.the_side_touched_is_the_side(run);
+        self.the_broken_come_no_nearer(run);
+        self.nobody_looks_behind(run);
+        self.impact_comes_of_a_straight_run(run);
+        self.the_lured_may_be_charged(run);
     }
 
     /// **legion evade.dice, pursuit.move, morale.result.** Nobody runs farther than was thrown or is due.
@@ -299,6 +333,304 @@ impl Witness {
     }
 }
 
+impl Witness {
+    fn fault(&mut self, what: String) {
+        self.faults.push(what);
+    }
+
+    /// **legion melee.loser.** Whoever has lost a round tests for it, unless he is gone, broken already or
+    /// avenges his leader; a rider may take his hits on into the next combat (light.cavalry-passes).
+    fn losers_test(&mut self, run: &Run<Legion>) {
+        let mut owed: BTreeSet<UnitId> = BTreeSet::new();
+        let mut excused: BTreeSet<UnitId> =
+            self.before.unit_ids().filter(|&u| self.before.unit(u).morale == Morale::Broken).collect();
+        for entry in &run.record {
+            match entry {
+                Recorded::Happened(Happening::Melee(MeleeEvent::RidesThrough { unit, .. })) => {
+                    excused.insert(*unit);
+                }
+                Recorded::Happened(Happening::Melee(MeleeEvent::Ended { unit, end: End::Lost, .. })) => {
+                    self.seen.lost += 1;
+                    if !excused.contains(unit) && !posts::avenges(&run.position, *unit) {
+                        owed.insert(*unit);
+                    }
+                }
+                Recorded::Happened(Happening::Morale(MoraleEvent::Tested {
+                    unit,
+                    cause: Cause::Lost,
+                    ..
+                })) => drop(owed.remove(unit)),
+                Recorded::Happened(Happening::Morale(
+                    MoraleEvent::Broken(unit)
+                    | MoraleEvent::Destroyed { unit, .. }
+                    | MoraleEvent::Left { unit, .. },
+                )) => {
+                    excused.insert(*unit);
+                    owed.remove(unit);
+                }
+                _ => {}
+            }
+        }
+        for unit in owed {
+            self.fault(format!("{} has lost a combat and did not test", run.position.code(unit)));
+        }
+    }
+
+    /// **legion shoot.casualty, card.surprise-attack.** A stand goes when hits come, or for a flank or a
+    /// ride through; never for a walk. Shots at elephants fall on their escort as long as there is one
+    /// (melee.light-support).
+    fn stands_are_paid_for(&mut self, sheet: &str, run: &Run<Legion>) {
+        let (mut hit, mut fights): (BTreeSet<UnitId>, bool) = (BTreeSet::new(), false);
+        for entry in &run.record {
+            match entry {
+                Recorded::Happened(Happening::Morale(MoraleEvent::Hits { unit, .. })) => {
+                    hit.insert(*unit);
+                }
+                Recorded::Happened(Happening::Melee(MeleeEvent::Fights { .. })) => fights = true,
+                Recorded::Happened(Happening::Morale(MoraleEvent::StandLost { unit, rule, .. })) => {
+                    let host = self.before.host(*unit);
+                    let code = run.position.code(*unit);
+                    let walks = rule.to_string() == "shoot.casualty" && !hit.contains(&host);
+                    if walks && self.before.turn > 0 && !sheet.contains("form skirmish") {
+                        self.fault(format!("{code} lost a stand and nobody hit it"));
+                    }
+                    let with = |u: UnitId| self.before.unit(u).attached == Some(*unit);
+                    let escorted = run
+                        .position
+                        .unit_ids()
+                        .any(|u| with(u) && run.position.unit(u).attached == Some(*unit));
+                    let elephants = self.before.troop(*unit).class == Class::Elephants;
+                    if elephants && escorted && !fights && rule.to_string() == "shoot.casualty" {
+                        self.fault(format!("{code} is shot before its escort"));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// **legion pass.through.** Only who is broken, or pushed, goes through those through whom nobody may.
+    fn runs_through_nobody_else(&mut self, run: &Run<Legion>) {
+        let mut broken: BTreeSet<UnitId> =
+            self.before.unit_ids().filter(|&u| self.before.unit(u).morale == Morale::Broken).collect();
+        for entry in &run.record {
+            match entry {
+                Recorded::Happened(Happening::Morale(MoraleEvent::Broken(unit))) => {
+                    broken.insert(*unit);
+                }
+                Recorded::Happened(Happening::Morale(MoraleEvent::Ran { unit, through })) => {
+                    self.seen.through += 1;
+                    let may = |pos: &Position| passing::may_pass(pos, *unit, *through).is_ok();
+                    if !broken.contains(unit) && !may(&self.before) && !may(&run.position) {
+                        let codes = (run.position.code(*unit), run.position.code(*through));
+                        self.fault(format!("{} ran through {}", codes.0, codes.1));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// **legion elephant.zone.** Horse that has come within two inches of elephants is in no order.
+    fn horses_smell(&mut self, run: &Run<Legion>) {
+        let near = |pos: &Position, one: UnitId, two: UnitId| {
+            pos.distance(one, two).is_some_and(|d| d <= Length::inches(2))
+        };
+        let after = &run.position;
+        let horse = |u: &UnitId| {
+            let troop = after.troop(*u);
+            let moved = self.before.stance(*u).is_some() && self.before.stance(*u) != after.stance(*u);
+            troop.class.is_cavalry() && !troop.camels && moved && after.turn == self.before.turn
+        };
+        let elephants = |u: &UnitId| after.troop(*u).class == Class::Elephants && after.stance(*u).is_some();
+        let known = self.before.unit_ids();
+        let pairs: Vec<(UnitId, UnitId)> = known
+            .filter(|u| after.stance(*u).is_some() && horse(u))
+            .flat_map(|h| after.unit_ids().filter(elephants).map(move |e| (h, e)))
+            .filter(|&(h, e)| near(after, h, e) && !near(&self.before, h, e))
+            .collect();
+        for (horses, elephants) in pairs {
+            self.seen.near += 1;
+            let stood = self.before.stance(elephants) == after.stance(elephants);
+            if stood && after.unit(horses).morale == Morale::Good {
+                let codes = (after.code(horses), after.code(elephants));
+                self.fault(format!("{} came near {} in good order", codes.0, codes.1));
+            }
+        }
+    }
+
+    /// **legion formation.orbis.** A square gives way inwards.
+    fn squares_stay(&mut self, run: &Run<Legion>) {
+        for entry in &run.record {
+            if let Recorded::Happened(Happening::Morale(MoraleEvent::Went {
+                unit,
+                how: How::Back(_) | How::Flees,
+                ..
+            })) = entry
+                && run.position.unit(*unit).formation == Formation::Orbis
+            {
+                self.fault(format!("{} went back in its square", run.position.code(*unit)));
+            }
+        }
+    }
+
+    /// **legion melee.square-off.** Who has squared off fights on the side that he touches.
+    fn the_side_touched_is_the_side(&mut self, run: &Run<Legion>) {
+        let pos = &run.position;
+        let fresh = pos.engagements.iter().filter(|e| e.fresh);
+        let here = fresh.filter(|e| pos.unit(e.defender).formation == Formation::Line);
+        let met: Vec<_> =
+            here.filter_map(|e| Some((*e, edges::met_along(pos, e.defender, e.attacker)?))).collect();
+        for (e, side) in met {
+            self.seen.met += 1;
+            if e.side != side {
+                let codes = (pos.code(e.attacker), pos.code(e.defender));
+                let (said, seen) = (e.side.word(), side.word());
+                self.fault(format!("{} touches the {seen} of {} and fights its {said}", codes.0, codes.1));
+            }
+        }
+    }
+
+    /// **legion morale.broken.** By order the broken come no nearer to the enemy.
+    fn the_broken_come_no_nearer(&mut self, run: &Run<Legion>) {
+        let far = |pos: &Position, unit: UnitId, at: Stance| pos.nearest_enemy(unit, at).map(|n| n.1);
+        for entry in &run.record {
+            let Recorded::Happened(Happening::Move(MoveEvent::Moved { unit, from, to, .. })) = entry else {
+                continue;
+            };
+            if self.before.unit(*unit).morale == Morale::Broken {
+                self.seen.broken += 1;
+                if far(&self.before, *unit, *to) < far(&self.before, *unit, *from) {
+                    self.fault(format!("{} is broken and comes nearer", run.position.code(*unit)));
+                }
+            }
+        }
+    }
+
+    /// **legion morale.when.** Nobody tests for friends who have broken where he does not look.
+    fn nobody_looks_behind(&mut self, run: &Run<Legion>) {
+        // Who has stirred by now, and whoever had when a friend broke.
+        let mut stirred: BTreeSet<UnitId> = BTreeSet::new();
+        let mut then: BTreeMap<UnitId, BTreeSet<UnitId>> = BTreeMap::new();
+        for entry in &run.record {
+            match entry {
+                Recorded::Happened(Happening::Move(MoveEvent::Moved { unit, .. })) => {
+                    stirred.insert(*unit);
+                }
+                Recorded::Happened(Happening::Move(MoveEvent::Charges { unit, target, .. })) => {
+                    stirred.extend([*unit, *target]);
+                }
+                Recorded::Happened(Happening::Morale(
+                    MoraleEvent::Broken(unit) | MoraleEvent::Destroyed { unit, .. },
+                )) => {
+                    then.entry(*unit).or_insert_with(|| stirred.clone());
+                }
+                // Whoever runs may uncover others to one another.
+                Recorded::Happened(Happening::Morale(MoraleEvent::Went { .. })) => {
+                    stirred.extend(run.position.unit_ids());
+                }
+                Recorded::Happened(Happening::Morale(MoraleEvent::Tested {
+                    unit,
+                    cause: Cause::Friends(friend),
+                    ..
+                })) if then.get(friend).is_some_and(|t| !t.contains(unit) && !t.contains(friend)) => {
+                    self.seen.frightened += 1;
+                    if !self.is_ahead(*unit, *friend) {
+                        let codes = (run.position.code(*unit), run.position.code(*friend));
+                        self.fault(format!("{} tests for {} behind it", codes.0, codes.1));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Did a unit stand before another, whoever stood between them?
+    fn is_ahead(&self, unit: UnitId, friend: UnitId) -> bool {
+        let bases = self.before.bases(friend);
+        sight::eyes(&self.before, unit).into_iter().any(|eye| {
+            let ahead = sight::Eye { round: false, ..eye };
+            bases.iter().any(|b| ahead.faces(sight::nearest_edge(b, eye.stance.anchor)))
+        })
+    }
+
+    /// **legion charge.opportunity, charge.warband.** Who has turned for an opportunity charge has no
+    /// impact, and no warband has its own that ran over an obstacle.
+    fn impact_comes_of_a_straight_run(&mut self, run: &Run<Legion>) {
+        for entry in &run.record {
+            match entry {
+                Recorded::Happened(Happening::Morale(MoraleEvent::Went {
+                    unit,
+                    how: How::Charges(rule),
+                    ..
+                })) if rule.to_string() == "charge.opportunity" => {
+                    self.seen.chances += 1;
+                    self.ran_straight(run, *unit);
+                }
+                Recorded::Happened(Happening::Move(MoveEvent::Charges {
+                    unit,
+                    target,
+                    impact: Impact::Warband,
+                    ..
+                })) => self.ran_over_nothing(run, *unit, *target),
+                _ => {}
+            }
+        }
+    }
+
+    /// It came straight ahead from where it stood, or has no impact.
+    fn ran_straight(&mut self, run: &Run<Legion>, unit: UnitId) {
+        let fight = run.position.engagements.iter().find(|e| e.attacker == unit && e.fresh);
+        let (Some(fight), Place::Table(from)) = (fight, self.before.unit(unit).place) else { return };
+        let mut there = run.position.clone();
+        there.unit_mut(unit).place = Place::Table(from);
+        there.engagements.retain(|e| e.other(unit).is_none());
+        let far = there.base_move(unit);
+        let straight = slide(&mut there, unit, Course::plain(from.heading, far)).met == Some(fight.defender);
+        if fight.impact != Impact::None && !straight {
+            self.fault(format!("{} has turned and has an impact", run.position.code(unit)));
+        }
+    }
+
+    /// No obstacle lies on the straight way from where it stood to its enemy.
+    fn ran_over_nothing(&mut self, run: &Run<Legion>, unit: UnitId, target: UnitId) {
+        let fight = run.position.engagements.iter().find(|e| (e.attacker, e.defender) == (unit, target));
+        let ends = (self.before.stance(unit), run.position.stance(unit));
+        let (Some(_), (Some(from), Some(to))) = (fight, ends) else { return };
+        let on = |at: &Stance, n: usize| {
+            terrain::is_on(&run.position.set.table.obstacles[n], &self.before.bases_at(unit, *at))
+        };
+        let way = trail(from, Stance { heading: from.heading, ..to });
+        let crossed = (0..run.position.set.table.obstacles.len())
+            .any(|n| !on(&from, n) && way.iter().any(|at| on(at, n)));
+        if crossed && from.heading.to(to.heading).abs() < 500 {
+            self.fault(format!("{} has its impact over an obstacle", run.position.code(unit)));
+        }
+    }
+
+    /// **legion skirmish.feigned-flight.** No order but march and reform keeps those within their move from
+    /// falling on whoever has been lured.
+    fn the_lured_may_be_charged(&mut self, run: &Run<Legion>) {
+        let pos = &run.position;
+        let Stage::Acting(acting) = pos.stage else { return };
+        let side = pos.set.command(acting.command).side;
+        let lured: Vec<UnitId> = pos.enemies(side).filter(|&e| lured::is_lured(pos, e)).collect();
+        for (unit, enemy) in pos.units_of(acting.command).flat_map(|u| lured.iter().map(move |&e| (u, e))) {
+            let near = pos.distance(unit, enemy).is_some_and(|d| d <= pos.base_move(unit));
+            let bound = matches!(pos.directive(unit), Directive::March | Directive::Reform);
+            if !near || bound || pos.unit(unit).morale == Morale::Broken {
+                continue;
+            }
+            self.seen.lured += 1;
+            if let Err(why) = declare(pos, side, (unit, enemy), &[])
+                && why.rule.to_string().starts_with("order.")
+            {
+                self.fault(format!("{} may not fall on {}", pos.code(unit), pos.code(enemy)));
+            }
+        }
+    }
+}
+
 /// Fights a battle before a witness.
 fn witnessed(name: &str, set: &Arc<Setup>, [mut a, mut b]: Bots, seed: u64, turns: u16) -> Seen {
     let begun = Position::new(Arc::clone(set));
@@ -326,6 +658,14 @@ fn nobody_runs_too_far_acts_twice_or_loses_a_stand_untested() {
                 all.breaks += seen.breaks;
                 all.surrenders += seen.surrenders;
                 all.volleys += seen.volleys;
+                all.lost += seen.lost;
+                all.through += seen.through;
+                all.near += seen.near;
+                all.met += seen.met;
+                all.broken += seen.broken;
+                all.frightened += seen.frightened;
+                all.chances += seen.chances;
+                all.lured += seen.lured;
             }
         }
     }
@@ -335,4 +675,167 @@ fn nobody_runs_too_far_acts_twice_or_loses_a_stand_untested() {
     assert!(enough, "too little was seen: {all:?}");
     // Elephants and the like apart, most of those who break get away from where they stood.
     assert!(all.surrenders * 5 <= all.breaks, "{} of {} surrendered", all.surrenders, all.breaks);
+}
+
+/// Nobody throws dice or answers here: what would need either is left alone.
+fn unasked<T>(act: impl FnOnce(&mut Oracle<'_>) -> Flow<T>) -> Option<T> {
+    act(&mut Oracle::new(Dice::Closed, &[]).quiet()).ok()
+}
+
+/// How often each change of a position was looked at.
+#[derive(Default, Debug)]
+struct WhatIfs {
+    broken: u32,
+    surprised: u32,
+    escorted: u32,
+    ditches: u32,
+    squares: u32,
+}
+
+impl WhatIfs {
+    /// A unit of the Command that acts is broken, or has been surprised, and moves by order.
+    fn moves(&mut self, pos: &Position, faults: &mut Vec<String>) {
+        let Stage::Acting(acting) = pos.stage else { return };
+        let side = pos.set.command(acting.command).side;
+        let inch = |n: i32| Length::inches(n).0;
+        let ways: [&[Step]; 4] = [
+            &[Step::Advance(inch(2))],
+            &[Step::Back(inch(1))],
+            &[Step::Turn(Turn::About), Step::Advance(inch(3))],
+            &[Step::Wheel(Hand::Left, inch(1)), Step::Advance(inch(1))],
+        ];
+        for unit in pos.units_of(acting.command) {
+            let Some(from) = pos.stance(unit) else { continue };
+            for way in ways {
+                let mut there = pos.clone();
+                there.unit_mut(unit).morale = Morale::Broken;
+                let (enemy, before) = match pos.nearest_enemy(unit, from) {
+                    Some(nearest) => nearest,
+                    None => continue,
+                };
+                if unasked(|oracle| go(&mut there, side, unit, way, oracle)).is_some() {
+                    self.broken += 1;
+                    if there.distance(unit, enemy).is_some_and(|after| after < before) {
+                        faults.push(format!("{} is broken and comes nearer", pos.code(unit)));
+                    }
+                }
+                let mut there = pos.clone();
+                there.unit_mut(unit).hits += 20;
+                let stands = there.unit(unit).stands.len();
+                if unasked(|oracle| go(&mut there, side, unit, way, oracle)).is_some() {
+                    self.surprised += 1;
+                    if there.unit(unit).stands.len() != stands {
+                        faults.push(format!("{} lost a stand by walking", pos.code(unit)));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Light infantry goes behind the elephants of its side, and they are shot at from each side.
+    fn escorts(&mut self, pos: &Position, faults: &mut Vec<String>) {
+        let elephants = |u: &UnitId| pos.troop(*u).class == Class::Elephants && pos.stance(*u).is_some();
+        for host in pos.unit_ids().filter(elephants) {
+            let light = |u: &UnitId| {
+                pos.troop(*u).class == Class::LightInfantry
+                    && pos.side(*u) == pos.side(host)
+                    && pos.stance(*u).is_some()
+                    && pos.unit(*u).attached.is_none()
+            };
+            let Some(escort) = pos.unit_ids().find(light) else { continue };
+            for from in [Zone::Front, Zone::Left, Zone::Right, Zone::Rear] {
+                let mut there = pos.clone();
+                there.unit_mut(escort).attached = Some(host);
+                there.unit_mut(host).hits = 0;
+                let stands = there.unit(host).stands.len();
+                if unasked(|oracle| shoot_at(&mut there, host, 3, from, oracle)).is_some() {
+                    self.escorted += 1;
+                    if there.unit(host).stands.len() < stands || there.unit(host).hits >= 3 {
+                        let codes = (pos.code(host), pos.code(escort));
+                        faults.push(format!("{} is shot from {from:?} before {}", codes.0, codes.1));
+                    }
+                }
+            }
+        }
+    }
+
+    /// A warband stands five inches before an enemy, and a ditch is dug where its way begins.
+    fn ditches(&mut self, pos: &Position, faults: &mut Vec<String>) {
+        let Stage::Acting(acting) = pos.stage else { return };
+        let side = pos.set.command(acting.command).side;
+        let warbands = pos.units_of(acting.command).filter(|&u| pos.troop(u).class == Class::Warband);
+        for (unit, enemy) in warbands.flat_map(|u| pos.enemies(side).map(move |e| (u, e))).take(12) {
+            let mut there = pos.clone();
+            there.engagements.clear();
+            let Some(at) = there.stance(enemy).map(|at| at.moved(0, inches(5))) else { continue };
+            let own = there.unit_mut(unit);
+            own.place = Place::Table(Stance { heading: at.heading.about(), ..at });
+            (own.account.moved, own.account.fought, own.shields) = (false, false, false);
+            (own.morale, own.own_order) = (Morale::Good, Some(Directive::Advance));
+            own.formation = Formation::Line;
+            there.fall_in(unit);
+            let Ok(charge) = declare(&there, side, (unit, enemy), &[]) else { continue };
+            if charge.impact != Impact::Warband {
+                continue;
+            }
+            let along = |right: i32| charge.from.at(right, inches(1) / 3);
+            let course = vec![along(-inches(30)), along(inches(30))];
+            let ditch = Obstacle { name: "ditch".to_owned(), barrier: Barrier::Ditch, course };
+            Arc::make_mut(&mut there.set).table.obstacles.push(ditch);
+            self.ditches += 1;
+            if declare(&there, side, (unit, enemy), &[]).is_ok_and(|c| c.impact != Impact::None) {
+                faults.push(format!("{} has its impact over a ditch", pos.code(unit)));
+            }
+        }
+    }
+
+    /// Foot forms a square where it stands, and has to go back.
+    fn squares(&mut self, pos: &Position, faults: &mut Vec<String>) {
+        let foot = |u: &UnitId| pos.troop(*u).class.is_heavy_infantry() && pos.stance(*u).is_some();
+        for unit in pos.unit_ids().filter(foot) {
+            let mut there = pos.clone();
+            there.unit_mut(unit).formation = Formation::Orbis;
+            there.fall_in(unit);
+            let from = there.stance(unit);
+            let way = (None, Length::inches(2));
+            let back = unasked(|oracle| recoil(&mut there, unit, way, Rule("melee.loser"), oracle));
+            if back.is_some() {
+                self.squares += 1;
+                if there.stance(unit) != from {
+                    faults.push(format!("{} went back in its square", pos.code(unit)));
+                }
+            }
+        }
+    }
+}
+
+fn inches(n: i32) -> i32 {
+    Length::inches(n).0
+}
+
+#[test]
+fn what_a_battle_seldom_shows_holds_in_its_positions_changed_a_little() {
+    let mut all = WhatIfs::default();
+    for (name, set) in fields() {
+        for seed in 0..battles(2) {
+            let [mut a, mut b] = thinkers(seed);
+            let (mut faults, mut actions) = (Vec::new(), 0);
+            let mut watch = |_: &str, run: &Run<Legion>| {
+                actions += 1;
+                if actions % 3 == 0 {
+                    all.moves(&run.position, &mut faults);
+                    all.escorts(&run.position, &mut faults);
+                    all.ditches(&run.position, &mut faults);
+                    all.squares(&run.position, &mut faults);
+                }
+            };
+            let begun = Position::new(Arc::clone(&set));
+            let fought = play::<Legion>(begun, [a.as_mut(), b.as_mut()], seed, 6, Some(&mut watch));
+            assert_eq!(fought.stuck, None, "{name}, seed {seed}");
+            assert!(faults.is_empty(), "{name}, seed {seed}: {}", faults.join("\n"));
+            println!("{name} seed {seed}: {all:?}");
+        }
+    }
+    let enough = [all.broken, all.surprised, all.escorted, all.ditches, all.squares];
+    assert!(enough.iter().all(|&n| n > 0), "too little was seen: {all:?}");
 }

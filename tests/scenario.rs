@@ -458,8 +458,8 @@ fn in_every_scenario_each_leader_can_reach_a_unit_and_each_line_has_one() {
         for line in &set.lines {
             assert!(!line.units.is_empty(), "{}: {}", entry.name, line.code);
         }
-        // Every unit can be ordered by some line command; engines know single orders only (9.82), as do the elephants
-        // of leaders and armies whose leaders have no line commands (alexander 4.3).
+        // Every unit can be ordered by some line command; engines know single orders only (9.82), as do the
+        // elephants of leaders and armies whose leaders have no line commands (alexander 4.3).
         let by_lines = |side| set.leaders.iter().any(|l| l.side == side && l.line_commands > 0);
         let alone = |u| {
             let spec = position.spec(u);

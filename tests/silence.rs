@@ -258,7 +258,8 @@ fn nothing_gives_way_to_a_word_that_does_not_hold() {
     let early = instead(dir, said.event(), |event| event.at = hour(2));
     let before = archive(dir, &role(&due));
     assert!(matches!(&taken(dir, &due, &[&early])[..], [Arrival::Refused(_)]), "the deadline has not passed");
-    // the umpire takes the orders and builds on them: then his other word is a fork, and nothing gives way to it
+    // the umpire takes the orders and builds on them: then his other word is a fork, and nothing gives way
+    // to it
     pass(dir, &role("umpire"), &mut Nobody, hour(1));
     settle(dir, Mode::Umpire, hour(1));
     assert_ne!(archive(dir, &role(&due)), before, "the umpire has opened his link");

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::habits::Habits;
 use super::{Code, Done, Failure, settings, terminal};
+use tess_diagnostic::straightened;
 use tess_steward::{Card, Entropy, LINKS, make_card};
 
 /// Make the folder of a seat with its chain, and the card to send to the founder
@@ -85,5 +86,8 @@ pub fn read(path: &Path) -> Result<Card, Failure> {
         (Some(from), Some(to)) if from < to => &text[from..=to],
         _ => return Err(Failure::new(format!("{}: no card in it", path.display()), help)),
     };
-    serde_json::from_str(inner).map_err(|e| Failure::new(format!("{}: {e}", path.display()), help))
+    // a telephone curls the quotes of what is typed into a mail
+    serde_json::from_str(inner)
+        .or_else(|e| serde_json::from_str(&straightened(inner).text).map_err(|_| e))
+        .map_err(|e| Failure::new(format!("{}: {e}", path.display()), help))
 }

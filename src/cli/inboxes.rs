@@ -26,7 +26,7 @@ impl Post {
         self.from.iter().map(|from| open(from, rest)).collect()
     }
 
-    /// The same, or where the player's mail comes as always, when nothing is said.
+    /// The inboxes that are named, or where the player's mail comes as always, when nothing is said.
     pub fn open_own(&self, rest: &Rest) -> Result<Vec<Box<dyn Inbox>>, Failure> {
         if !self.from.is_empty() {
             return self.open(rest);

@@ -1,29 +1,29 @@
 //! `tess legal`: what may be done now.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::battle::Battle;
-use super::check::{self, Rehearsed, SHEET_HELP};
+use super::check::{Foreseen, SHEET_HELP, foresee, has_errors};
 use super::{Code, Done, settings, terminal};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_effects::Question;
-use tess_game::Legal;
-use tess_ledger::Role;
-use tess_steward::Look;
 use tess_table::Wait;
 
 /// List what your side may do now
 ///
 /// While a question is put to you, its answers. With the code of a unit or leader: what it may be told, and
-/// every place that it can reach, with what the way costs. Of a leader whose turn has not come: what he may
-/// order if he is activated now.
+/// every place that it can reach, with what the way costs; of a leader whose turn it is not, and of the
+/// units that he could set to work, what could be ordered if he were activated now. With `--after`, what
+/// could be ordered when a sheet has been carried out, as far as that is known before its first die.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  tess legal H31 --json\n  tess legal H31 --after turn3.txt")]
+#[command(
+    after_help = "Examples:\n  tess legal H31 --json\n  tess legal XAN\n  tess legal H31 --after turn3.txt"
+)]
 pub struct Args {
     /// Only what this unit or leader may do
     #[arg(value_name = "UNIT")]
     unit: Option<String>,
-    /// After this sheet (- for standard input), as far as it goes without a die
+    /// As if this sheet had been carried out; - for standard input
     #[arg(long, value_name = "SHEET")]
     after: Option<PathBuf>,
     /// As JSON, the same form for every game
@@ -41,35 +41,24 @@ impl Args {
         {
             return self.answers(&question);
         }
-        if let Some(sheet) = &self.after {
-            return self.then(sheet, &own.role, &look);
-        }
-        let legal = look.position().legal(own.role.as_str(), self.unit.as_deref())?;
-        self.list(&legal, "")
-    }
-
-    /// What may be done after a sheet, as far as that can be known before its first die.
-    fn then(&self, sheet: &Path, role: &Role, look: &Look) -> Done {
-        let sheet = settings::read_text(sheet, SHEET_HELP)?;
-        if check::has_errors(&sheet, &*look.table().view(), role)? {
-            return Ok(Code::Bad);
-        }
-        let Rehearsed { run, signed } = check::rehearse(&sheet, role, look)?;
-        let end = wrap(&format!("After the sheet: {}.", check::ended(&run.halt, &signed)), WIDTH, "", "  ");
-        if check::refused(&run.halt).is_some() {
-            terminal::err(&(end + "\n"));
-            return Ok(Code::Bad);
-        }
-        let legal = run.position.legal(role.as_str(), self.unit.as_deref())?;
-        self.list(&legal, &(end + "\n\n"))
-    }
-
-    /// Prints a list, with what goes before it for people.
-    fn list(&self, legal: &Legal, before: &str) -> Done {
+        let mut head = String::new();
+        let legal = match &self.after {
+            None => look.position().legal(own.role.as_str(), self.unit.as_deref())?,
+            Some(path) => {
+                let sheet = settings::read_orders(path, SHEET_HELP)?;
+                if has_errors(&sheet, &*look.table().view(), &own.role)? {
+                    return Ok(Code::Bad);
+                }
+                let Foreseen { position, lines, of, halt } = foresee(&sheet, &own.role, &look)?;
+                head = format!("after {lines} of {of} lines of the sheet; it is {halt}");
+                head = wrap(&head, WIDTH, "", "  ") + "\n\n";
+                position.legal(own.role.as_str(), self.unit.as_deref())?
+            }
+        };
         if self.json {
             terminal::json(&(serde_json::json!(legal).to_string() + "\n"))?;
         } else {
-            terminal::out(&(before.to_owned() + &legal.text()))?;
+            terminal::out(&(head + &legal.text()))?;
         }
         Ok(Code::Fine)
     }

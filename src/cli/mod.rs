@@ -27,6 +27,7 @@ mod lobby;
 mod log;
 mod man;
 mod map;
+mod measure;
 mod muster;
 mod new;
 mod office;
@@ -103,6 +104,7 @@ enum Command {
     Store(store::Args),
     Report(report::Args),
     Map(map::Args),
+    Measure(measure::Args),
     Log(log::Args),
     Legal(legal::Args),
     Standing(standing::Args),
@@ -147,6 +149,7 @@ impl Command {
             Command::Store(args) => args.run(),
             Command::Report(args) => args.run(),
             Command::Map(args) => args.run(),
+            Command::Measure(args) => args.run(),
             Command::Log(args) => args.run(),
             Command::Legal(args) => args.run(),
             Command::Standing(args) => args.run(),

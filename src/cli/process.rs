@@ -17,7 +17,7 @@ use tess_steward::{Agent, Entropy, Nobody, Seat, StewardError};
 
 /// Take mail in, open the links that are due, answer by standing orders, mail what has to go out
 ///
-/// The same for an umpire and for a player. Run it as often as you like: what is known is known. With a
+/// For an umpire as for a player. Run it as often as you like: what is known is known. With a
 /// folder that holds several seats, each mail goes to the battle it belongs to; mail that belongs to none is
 /// left alone.
 #[derive(Debug, clap::Args)]

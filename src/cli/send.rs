@@ -55,7 +55,7 @@ impl Args {
         if self.note.as_ref().is_some_and(|note| note.chars().count() > 1000) {
             return Err(Failure::new("the note is too long", "write at most 1000 letters"));
         }
-        let sheet = settings::read_text(&self.sheet, SHEET_HELP)?;
+        let sheet = settings::read_orders(&self.sheet, SHEET_HELP)?;
         let (own, look) = self.way.battle.look()?;
         if has_errors(&sheet, &*look.table().view(), &own.role)? {
             return Err(Failure::quiet(Code::Bad));

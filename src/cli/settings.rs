@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::{Failure, terminal};
+use tess_diagnostic::{Meant, decoded, straightened};
 use tess_ledger::{Key, Setting, SigningKey};
 use tess_mail::shows_a_password;
 use tess_scenario::Library;
@@ -133,8 +134,29 @@ pub fn kept_transport(text: &str) -> Result<String, Failure> {
 /// Reads a text file, or standard input for `-`.
 pub fn read_text(path: &Path, help: &str) -> Result<String, Failure> {
     let bytes = read_bytes(path, help)?;
-    String::from_utf8(bytes)
-        .map_err(|_| Failure::new(format!("{} is no text", path.display()), "write UTF-8 or plain ASCII"))
+    let meant = decoded(&bytes).ok_or_else(|| {
+        Failure::new(format!("{} is no text", path.display()), "write UTF-8 or plain ASCII")
+    })?;
+    tell(path, &meant);
+    Ok(meant.text)
+}
+
+/// Reads a text that is written in plain letters, a sheet or standing orders: what editors and telephones make of
+/// quotes, dashes, digits and blanks is read as meant, and told once.
+pub fn read_orders(path: &Path, help: &str) -> Result<String, Failure> {
+    let meant = straightened(&read_text(path, help)?);
+    // a tab is a blank, and nobody needs to hear of it
+    let told =
+        Meant { changed: meant.changed.iter().copied().filter(|what| *what != "tabs").collect(), ..meant };
+    tell(path, &told);
+    Ok(told.text)
+}
+
+/// Says once what was read otherwise than it stands in a file.
+fn tell(path: &Path, meant: &Meant) {
+    if let Some(told) = meant.told() {
+        terminal::err(&format!("{}: {told}\n", path.display()));
+    }
 }
 
 /// Bytes of a file that is read: many times those of the longest archive.

@@ -49,7 +49,7 @@ impl Args {
             return self.take_back(&dir);
         }
         let Some(file) = &self.file else { return self.in_force(&dir) };
-        let text = settings::read_text(file, "name a file with standing orders")?;
+        let text = settings::read_orders(file, "name a file with standing orders")?;
         let ((orders, sheets), complaints) = self.battle.game()?.read_standing(&text);
         show(&text, &complaints);
         if complaints.iter().any(|c| c.severity == Severity::Error) {

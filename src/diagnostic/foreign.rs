@@ -36,7 +36,7 @@ pub fn tame(text: &str) -> String {
     out
 }
 
-/// The same for what has to stay on its line, such as a name: blanks for ends of lines and tabs.
+/// Makes what has to stay on its line, such as a name, safe to print: blanks for ends of lines and tabs.
 #[must_use]
 pub fn tame_line(text: &str) -> String {
     let one = |c: char| match c {

@@ -9,14 +9,16 @@
 //!
 //! They are collected, never thrown. A [`Report`] draws them plain for mail, at most 78 columns of
 //! ASCII, or coloured for a terminal. Knows nothing of what they are about. What strangers wrote is made
-//! safe to be shown here, too (`tame`).
+//! safe to be shown here, too (`tame`), and text in whatever letters it comes is read as meant (`meant`).
 
 mod complaint;
 mod draw;
 mod foreign;
+mod meant;
 mod wrap;
 
 pub use complaint::{Diagnostic, Place, Severity, Span};
 pub use draw::Report;
 pub use foreign::{is_wild, tame, tame_json, tame_line};
+pub use meant::{Meant, decoded, plain_letter, straightened};
 pub use wrap::{WIDTH, plain_ascii, wrap};

@@ -76,7 +76,7 @@ impl Notation {
         let at = |why: Wrong| why.diagnostic(text, &placed);
         let game = game(&head, library).map_err(at)?;
         let (all, placed) = parse(text, game.document())?;
-        set_up(all, game, library).map_err(|why| why.diagnostic(text, &placed))
+        set_up(all, game, library, written_setting).map_err(|why| why.diagnostic(text, &placed))
     }
 }
 
@@ -145,7 +145,10 @@ fn head_of(text: &str) -> String {
 
 fn of_json(text: &str, library: &Library) -> Result<(Notation, Box<dyn AnyPosition>), Diagnostic> {
     let note: Note = serde_json::from_str(text).map_err(|fault| {
-        at(text, fault.line(), fault.column(), &fault.to_string())
+        // serde_json counts columns in bytes.
+        let row = text.lines().nth(fault.line().saturating_sub(1)).unwrap_or_default();
+        let before = row.floor_char_boundary(fault.column().saturating_sub(1));
+        at(text, fault.line(), row[..before].chars().count() + 1, &fault.to_string())
             .help("docs/position.schema.json describes it")
     })?;
     let Note::Parts(all) = note else {
@@ -155,7 +158,7 @@ fn of_json(text: &str, library: &Library) -> Result<(Notation, Box<dyn AnyPositi
     };
     let told = |why: Wrong| Diagnostic::error(format!("{}: {}", why.path.join("."), why.why)).help(why.help);
     let game = game(&all, library).map_err(told)?;
-    set_up(all, game, library).map_err(told)
+    set_up(all, game, library, said_setting).map_err(told)
 }
 
 /// The game of the scenario that the head names.
@@ -183,6 +186,7 @@ fn set_up(
     mut all: Said,
     game: &'static dyn AnyGame,
     library: &Library,
+    setting: fn(&Note) -> Option<Setting>,
 ) -> Result<(Notation, Box<dyn AnyPosition>), Wrong> {
     let mut take = |key: &str| {
         let at = all.iter().position(|(other, _)| other == key)?;
@@ -230,13 +234,22 @@ fn noted(setting: &Setting) -> Note {
     }
 }
 
-fn setting(note: &Note) -> Option<Setting> {
+/// A setting in JSON, where a switch, a number and a word are three things.
+fn said_setting(note: &Note) -> Option<Setting> {
     match note {
         Note::Yes(on) => Some(Setting::Switch(*on)),
         Note::Number(number) => i64::try_from(*number).ok().map(Setting::Number),
+        Note::Word(word) => Some(Setting::Text(word.clone())),
+        _ => None,
+    }
+}
+
+/// A setting in lines of text, where every value is a word.
+fn written_setting(note: &Note) -> Option<Setting> {
+    match note {
         Note::Word(word) if word == "yes" || word == "no" => Some(Setting::Switch(word == "yes")),
         Note::Word(word) => Setting::named(&format!("x={word}")).map(|(_, setting)| setting),
-        _ => None,
+        _ => said_setting(note),
     }
 }
 

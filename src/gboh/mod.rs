@@ -6,7 +6,8 @@
 
 #![deny(clippy::float_arithmetic)]
 
-// What is printed, what a book decides, what changes in a battle, what is told of it, and why an order is refused.
+// What is printed, what a book decides, what changes in a battle, what is told of it, and why an order is
+// refused.
 
 pub mod printed;
 

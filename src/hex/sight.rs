@@ -81,11 +81,13 @@ fn search(from: Hex, to: Hex, reach: u8) -> Vec<Crossing> {
     // Twice the scalar product of the hex plane, so that it stays whole.
     let dot = |q: i32, r: i32| 2 * q * dq + 2 * r * dr + q * dr + r * dq;
     let whole = dot(dq, dr);
-    // How far each corner lies to the left or right of its centre, seen along the line, and the farthest of them.
+    // How far each corner lies to the left or right of its centre, seen along the line, and the farthest of
+    // them.
     let beside = CORNERS.map(|(cq, cr)| cq * dr - cr * dq);
     let (leftmost, rightmost) = beside.iter().fold((0, 0), |(l, r), &b| (b.min(l), b.max(r)));
     let mut met: Vec<(i32, Hex, bool)> = Vec::with_capacity(2 * usize::from(reach));
-    // A hex reaches two thirds of a column and a row beyond its centre: the line meets none beyond those of its ends.
+    // A hex reaches two thirds of a column and a row beyond its centre: the line meets none beyond those of
+    // its ends.
     let rows = (fr.min(tr), fr.max(tr));
     for q in fq.min(tq)..=fq.max(tq) {
         let (first, last) = near_line(3 * (q - fq) * dr, (leftmost, rightmost), 3 * dq)

@@ -3,8 +3,6 @@
 //! The format is described in `docs/cases.md`. One runner serves the tests and `tess lab`.
 
 mod bench;
-mod build;
-mod expect;
 mod gboh;
 mod hidden;
 mod legion;

@@ -60,27 +60,31 @@ impl Notation {
 /// One thing done or expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deed {
-    /// A sheet of a side, with the answers and dice given for it.
-    Orders {
-        /// Line of the `orders` word.
-        number: u32,
-        /// Who.
-        side: String,
-        /// The sheet: the indented lines.
-        sheet: String,
-        /// Line of the sheet's first line in the file.
-        first: u32,
-        /// Dice by stretch: 0 with the orders, then with each answer.
-        dice: Vec<Vec<(u32, String, u8)>>,
-        /// The face of every die that is not named.
-        others: Option<u8>,
-        /// Answers in order: line, question id, choice.
-        answers: Vec<(u32, String, String)>,
-        /// Questions without an answer take their default.
-        defaults: bool,
-    },
+    /// A sheet is sent.
+    Orders(Orders),
     /// Something that must hold now.
     Expect(Line),
+}
+
+/// A sheet of a side, with the answers and dice given for it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Orders {
+    /// Line of the `orders` word.
+    pub number: u32,
+    /// Who.
+    pub side: String,
+    /// The sheet: the indented lines.
+    pub sheet: String,
+    /// Line of the sheet's first line in the file.
+    pub first: u32,
+    /// Dice by stretch: 0 with the orders, then with each answer.
+    pub dice: Vec<Vec<(u32, String, u8)>>,
+    /// The face of every die that is not named.
+    pub others: Option<u8>,
+    /// Answers in order: line, question id, choice.
+    pub answers: Vec<(u32, String, String)>,
+    /// Questions without an answer take their default.
+    pub defaults: bool,
 }
 
 /// A case that cannot be read or built.
@@ -101,6 +105,15 @@ impl CaseError {
     }
 }
 
+/// What the indented lines are that come now.
+#[derive(Clone, Copy)]
+enum Block {
+    Nothing,
+    Notation,
+    Sheet,
+    Expectations,
+}
+
 impl Case {
     /// Reads a case.
     ///
@@ -114,52 +127,16 @@ impl Case {
             notation: None,
             steps: Vec::new(),
         };
-        let mut expecting = false;
-        let mut in_sheet = false;
-        let mut in_notation = false;
-        for (i, raw) in text.lines().enumerate() {
-            let number = i as u32 + 1;
+        let mut block = Block::Nothing;
+        for (number, raw) in (1..).zip(text.lines()) {
             let bare = uncommented(raw).trim_end();
             if bare.trim().is_empty() {
-                if in_sheet && let Some(Deed::Orders { sheet, .. }) = case.steps.last_mut() {
-                    sheet.push('\n');
-                }
-                if let Some(notation) = case.notation.as_mut().filter(|n| in_notation && !n.text.is_empty()) {
-                    notation.text.push('\n');
-                }
-                continue;
+                case.blank(block);
+            } else if bare.starts_with([' ', '\t']) {
+                case.indented(number, bare, block)?;
+            } else {
+                block = case.top_line(number, words_of(bare), bare)?;
             }
-            let indented = bare.starts_with([' ', '\t']);
-            let words = words_of(bare);
-            if indented && in_sheet {
-                if let Some(Deed::Orders { sheet, .. }) = case.steps.last_mut() {
-                    sheet.push_str(bare.trim_start());
-                    sheet.push('\n');
-                }
-                continue;
-            }
-            if indented && expecting {
-                case.steps.push(Deed::Expect(Line { number, words }));
-                continue;
-            }
-            if indented && let Some(notation) = case.notation.as_mut().filter(|_| in_notation) {
-                notation.line(number, bare);
-                continue;
-            }
-            if indented {
-                return Err(CaseError::new(
-                    number,
-                    "an indented line belongs to nothing",
-                    "indent only the lines below `position`, `orders SIDE` and `expect`",
-                ));
-            }
-            in_sheet = false;
-            let word = words[0].to_ascii_lowercase();
-            in_notation = word == "position";
-            if word != "expect" {
-                expecting = false;
-            }
-            case.top_line(number, &word, words, bare, &mut in_sheet, &mut expecting)?;
         }
         if case.rules.is_empty() {
             return Err(CaseError::new(
@@ -176,7 +153,7 @@ impl Case {
     fn expects_something(&self) -> Result<(), CaseError> {
         let mut lines = self.steps.iter().filter_map(|step| match step {
             Deed::Expect(line) => Some(line),
-            Deed::Orders { .. } => None,
+            Deed::Orders(_) => None,
         });
         let Some(first) = lines.clone().next() else {
             return Err(CaseError::new(
@@ -196,16 +173,48 @@ impl Case {
         Ok(())
     }
 
-    fn top_line(
-        &mut self,
-        number: u32,
-        word: &str,
-        words: Vec<String>,
-        bare: &str,
-        in_sheet: &mut bool,
-        expecting: &mut bool,
-    ) -> Result<(), CaseError> {
-        match word {
+    fn blank(&mut self, block: Block) {
+        let text = match block {
+            Block::Sheet => self.last_orders().map(|orders| &mut orders.sheet),
+            Block::Notation => self.notation.as_mut().map(|n| &mut n.text).filter(|text| !text.is_empty()),
+            Block::Nothing | Block::Expectations => None,
+        };
+        if let Some(text) = text {
+            text.push('\n');
+        }
+    }
+
+    fn indented(&mut self, number: u32, bare: &str, block: Block) -> Result<(), CaseError> {
+        match block {
+            Block::Nothing => {
+                return Err(CaseError::new(
+                    number,
+                    "an indented line belongs to nothing",
+                    "indent only the lines below `position`, `orders SIDE` and `expect`",
+                ));
+            }
+            Block::Sheet => {
+                if let Some(orders) = self.last_orders() {
+                    orders.sheet.push_str(bare.trim_start());
+                    orders.sheet.push('\n');
+                }
+            }
+            Block::Expectations => {
+                self.steps.push(Deed::Expect(Line { number, words: words_of(bare) }));
+            }
+            Block::Notation => {
+                if let Some(notation) = &mut self.notation {
+                    notation.line(number, bare);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A line at the margin; gives back what the indented lines below it are.
+    fn top_line(&mut self, number: u32, words: Vec<String>, bare: &str) -> Result<Block, CaseError> {
+        let word = words[0].to_ascii_lowercase();
+        match word.as_str() {
             "rule" => {
                 let Some(book) = words.get(1) else {
                     return Err(CaseError::new(
@@ -219,31 +228,29 @@ impl Case {
             }
             "position" if self.notation.is_none() && self.steps.is_empty() => {
                 self.notation = Some(Notation { first: number, text: String::new(), indent: 0 });
+                return Ok(Block::Notation);
             }
             "title" => self.title = bare.trim_start()["title".len()..].trim().to_owned(),
             "orders" => {
                 let Some(side) = words.get(1) else {
                     return Err(CaseError::new(number, "`orders` needs a side", "write `orders rome`"));
                 };
-                self.steps.push(Deed::Orders {
+                self.steps.push(Deed::Orders(Orders {
                     number,
                     side: side.to_ascii_lowercase(),
-                    sheet: String::new(),
                     first: number + 1,
                     dice: vec![Vec::new()],
-                    others: None,
-                    answers: Vec::new(),
-                    defaults: false,
-                });
-                *in_sheet = true;
+                    ..Orders::default()
+                }));
+                return Ok(Block::Sheet);
             }
             "die" | "dice" => self.dice(number, &words)?,
             "answer" | "answers" => self.answer(number, &words)?,
             "expect" => {
-                *expecting = true;
                 if words.len() > 1 {
                     self.steps.push(Deed::Expect(Line { number, words: words[1..].to_vec() }));
                 }
+                return Ok(Block::Expectations);
             }
             _ if self.steps.is_empty() => self.position.push(Line { number, words }),
             _ => {
@@ -254,13 +261,13 @@ impl Case {
                 ));
             }
         }
-        Ok(())
+        Ok(Block::Nothing)
     }
 
     fn dice(&mut self, number: u32, words: &[String]) -> Result<(), CaseError> {
         let help =
             "write `die shock:p1 7`, several on a line if you like, or `dice others 5`, below the orders";
-        let Some(Deed::Orders { dice, others, .. }) = self.last_orders() else {
+        let Some(Orders { dice, others, .. }) = self.last_orders() else {
             return Err(CaseError::new(number, "a die before any orders", help));
         };
         for pair in words[1..].chunks(2) {
@@ -283,7 +290,7 @@ impl Case {
 
     fn answer(&mut self, number: u32, words: &[String]) -> Result<(), CaseError> {
         let help = "write `answer withdraw:v1 no`, or `answers default`, below the orders";
-        let Some(Deed::Orders { dice, answers, defaults, .. }) = self.last_orders() else {
+        let Some(Orders { dice, answers, defaults, .. }) = self.last_orders() else {
             return Err(CaseError::new(number, "an answer before any orders", help));
         };
         match &words[1..] {
@@ -297,8 +304,11 @@ impl Case {
         Ok(())
     }
 
-    fn last_orders(&mut self) -> Option<&mut Deed> {
-        self.steps.last_mut().filter(|s| matches!(s, Deed::Orders { .. }))
+    fn last_orders(&mut self) -> Option<&mut Orders> {
+        match self.steps.last_mut() {
+            Some(Deed::Orders(orders)) => Some(orders),
+            _ => None,
+        }
     }
 }
 
@@ -339,7 +349,9 @@ mod tests {
         .expect("a case");
         assert_eq!(case.title, "A title");
         assert_eq!(case.rules.len(), 2);
-        let Deed::Orders { sheet, dice, answers, .. } = &case.steps[0] else { panic!("orders first") };
+        let Deed::Orders(Orders { sheet, dice, answers, .. }) = &case.steps[0] else {
+            panic!("orders first")
+        };
         assert_eq!(sheet, "move P1 fl\nresolve\n");
         assert_eq!((dice.len(), answers.len()), (2, 1));
         assert_eq!(dice[1][0].1, "tq:v1");

@@ -60,6 +60,16 @@ impl<'a> Words<'a> {
         Some(word)
     }
 
+    /// Takes the last word back.
+    pub(super) fn back(&mut self) {
+        self.next = self.next.saturating_sub(1);
+    }
+
+    /// How many words have been read, the first of the line included.
+    pub(super) fn taken(&self) -> usize {
+        self.next
+    }
+
     pub(super) fn take(&mut self, word: &str) -> bool {
         let there = self.peek().is_some_and(|w| w.eq_ignore_ascii_case(word));
         if there {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::bench::Bench;
 use super::hidden;
 use super::moment::{Moment, holds};
-use super::parse::{Case, CaseError, Deed, Line};
+use super::parse::{Case, CaseError, Deed, Line, Orders};
 use super::verdict::Verdict;
 use tess_canon::note::{Unnoted, read, write};
-use tess_effects::{Answer, Answered, Dice, Hidden, Recorded, Scripted};
+use tess_effects::{Answer, Answered, Dice, Game, Hidden, Recorded, Scripted};
 use tess_gboh::Gboh;
 use tess_legion::Legion;
 use tess_orders::Sealed;
@@ -47,8 +47,8 @@ fn run_by<G: Bench>(case: &Case, library: &tess_scenario::Library) -> Result<Ver
     while let Some(step) = steps.next() {
         match step {
             Deed::Expect(line) => expectation(&moment, line, &mut verdict)?,
-            Deed::Orders { number, .. } => {
-                moment = act(moment.position, step, &mut verdict)?;
+            Deed::Orders(orders) => {
+                moment = act(moment.position, orders, &mut verdict)?;
                 let mut foreseen = false;
                 while let Some(Deed::Expect(line)) = steps.peek() {
                     foreseen |= foresees(line);
@@ -56,7 +56,7 @@ fn run_by<G: Bench>(case: &Case, library: &tess_scenario::Library) -> Result<Ver
                     steps.next();
                 }
                 if !foreseen {
-                    surprise(&moment, *number, &mut verdict);
+                    surprise(&moment, orders.number, &mut verdict);
                 }
             }
         }
@@ -131,54 +131,71 @@ fn surprise<G: Bench>(moment: &Moment<G>, number: u32, verdict: &mut Verdict) {
     }
 }
 
-fn act<G: Bench>(position: G::Position, step: &Deed, verdict: &mut Verdict) -> Result<Moment<G>, CaseError> {
-    let Deed::Orders { number, side, sheet, first, dice, others, answers, defaults } = step else {
-        unreachable!("only orders are acted on");
-    };
-    if !G::sides(&position).iter().any(|s| s.eq_ignore_ascii_case(side)) {
-        return Err(CaseError::new(
-            *number,
-            format!("there is no side {side}"),
-            "name the sides with `sides`",
-        ));
+/// Carries out a sheet of a case; what of its dice and answers was not wanted is a fault of the case.
+fn act<G: Bench>(
+    position: G::Position,
+    orders: &Orders,
+    verdict: &mut Verdict,
+) -> Result<Moment<G>, CaseError> {
+    if !G::sides(&position).iter().any(|side| side.eq_ignore_ascii_case(&orders.side)) {
+        let what = format!("there is no side {}", orders.side);
+        return Err(CaseError::new(orders.number, what, "name the sides with `sides`"));
     }
-    let unreadable = |complaints: Vec<String>, position: G::Position| {
-        let complaints = complaints.iter().map(|c| format!("(sheet begins at line {first}) {c}")).collect();
-        Ok(Moment { position, halt: None, complaints, told: Vec::new(), dice: Vec::new() })
+    let (lines, hidden) = match read_sheet::<G>(&position, orders) {
+        Ok(read) => read,
+        Err(complaints) => {
+            let begins = |complaint| format!("(sheet begins at line {}) {complaint}", orders.first);
+            let complaints = complaints.iter().map(begins).collect();
+            return Ok(Moment { position, halt: None, complaints, told: Vec::new(), dice: Vec::new() });
+        }
     };
-    let Sealed { sheet, values } = match G::seal_up(sheet) {
-        Ok(sealed) => sealed,
-        Err(complaint) => return unreadable(vec![complaint], position),
-    };
-    let lines = match G::read(&position, side, &sheet) {
-        Ok(lines) => lines,
-        Err(complaints) => return unreadable(complaints, position),
-    };
-    let scripted = |stretch: usize| {
-        let faces: BTreeMap<String, u8> =
-            dice.get(stretch).into_iter().flatten().map(|(_, label, face)| (label.clone(), *face)).collect();
-        Dice::Scripted(Scripted { faces, otherwise: *others })
-    };
-    let mut given: Vec<Answered> = answers
-        .iter()
-        .enumerate()
-        .map(|(i, (_, question, choice))| Answered {
+    let run = carry_out::<G>(&position, orders, &lines, hidden);
+    unwanted(&run, orders, verdict);
+    let told: Vec<String> = run.record.iter().map(|e| G::tell(&run.position, e)).collect();
+    verdict.story.extend(told.iter().cloned());
+    verdict.asked.extend(run.record.iter().filter_map(|e| match e {
+        Recorded::Decided(q, _) => Some(q.id.clone()),
+        _ => None,
+    }));
+    let thrown: Vec<(String, u8)> = run.rolls.iter().map(|(_, r)| (r.label.text.clone(), r.face)).collect();
+    verdict.dice.extend(thrown.iter().cloned());
+    let halt = run.halt.worded(|refusal| G::words(&run.position, refusal));
+    Ok(Moment { position: run.position, halt: Some(halt), complaints: Vec::new(), told, dice: thrown })
+}
+
+/// The lines of a sheet, and what it hides and shows, stretch by stretch.
+type Prepared<G> = (Vec<<G as Game>::Line>, Vec<Hidden>);
+
+/// Reads a sheet.
+fn read_sheet<G: Bench>(position: &G::Position, orders: &Orders) -> Result<Prepared<G>, Vec<String>> {
+    let Sealed { sheet, values } = G::seal_up(&orders.sheet).map_err(|complaint| vec![complaint])?;
+    let lines = G::read(position, &orders.side, &sheet)?;
+    let mut hidden = vec![Hidden::default(); orders.answers.len() + 1];
+    hidden[0] = hidden::of_sheet(G::first_seal(position, &orders.side), &values);
+    let seals =
+        G::to_show(position, &orders.side, &lines, &hidden::known).map_err(|complaint| vec![complaint])?;
+    hidden[0].shown = seals.into_iter().filter_map(|seal| Some((seal, hidden::known(seal)?))).collect();
+    Ok((lines, hidden))
+}
+
+/// Carries the lines out with the dice and answers of the case, until nothing of the case helps any more.
+fn carry_out<G: Bench>(
+    position: &G::Position,
+    orders: &Orders,
+    lines: &[G::Line],
+    mut hidden: Vec<Hidden>,
+) -> Run<G> {
+    let said = orders.answers.iter().zip(1..);
+    let mut given: Vec<Answered> = said
+        .map(|((_, question, choice), stretch)| Answered {
             question: question.clone(),
             answer: Answer(choice.clone()),
-            dice: scripted(i + 1),
+            dice: scripted(orders, stretch),
         })
         .collect();
-    let mut hidden = vec![Hidden::default(); given.len() + 1];
-    hidden[0] = hidden::of_sheet(G::first_seal(&position, side), &values);
-    match G::to_show(&position, side, &lines, &hidden::known) {
-        Ok(seals) => {
-            let all = seals.into_iter();
-            hidden[0].shown = all.filter_map(|seal| Some((seal, hidden::known(seal)?))).collect();
-        }
-        Err(complaint) => return unreadable(vec![complaint], position),
-    }
     let mut run = loop {
-        let run: Run<G> = rehearse_with(&position, side, &lines, scripted(0), &given, &hidden, false);
+        let dice = scripted(orders, 0);
+        let run: Run<G> = rehearse_with(position, &orders.side, lines, dice, &given, &hidden, false);
         let here = run.deciders.len();
         match &run.halt {
             // The answer is there, and brings what it has to show ...
@@ -197,8 +214,8 @@ fn act<G: Bench>(position: G::Position, step: &Deed, verdict: &mut Verdict) -> R
             {
                 hidden[here].shown.extend(hidden::at_once(q));
             }
-            Halt::Ask(q) if *defaults && run.deciders.len() == given.len() => {
-                let dice = scripted(given.len() + 1);
+            Halt::Ask(q) if orders.defaults && run.deciders.len() == given.len() => {
+                let dice = scripted(orders, given.len() + 1);
                 given.push(Answered { question: q.id.clone(), answer: Answer(q.default.clone()), dice });
                 hidden.push(hidden::of_answer(q, &q.default));
             }
@@ -208,24 +225,26 @@ fn act<G: Bench>(position: G::Position, step: &Deed, verdict: &mut Verdict) -> R
     if let Halt::Ask(q) = &mut run.halt {
         **q = hidden::as_put((**q).clone());
     }
-    if let Some((line, question, _)) = answers.get(run.deciders.len()) {
+    run
+}
+
+/// The dice of the sheet, or of the answer of this number from 1.
+fn scripted(orders: &Orders, stretch: usize) -> Dice {
+    let faces = orders.dice.get(stretch).into_iter().flatten();
+    let faces: BTreeMap<String, u8> = faces.map(|(_, label, face)| (label.clone(), *face)).collect();
+    Dice::Scripted(Scripted { faces, otherwise: orders.others })
+}
+
+/// An answer to what was not asked, a die that was not thrown.
+fn unwanted<G: Bench>(run: &Run<G>, orders: &Orders, verdict: &mut Verdict) {
+    if let Some((line, question, _)) = orders.answers.get(run.deciders.len()) {
         verdict.fail(*line, format!("the question {question}"), "it was not asked, or not with this choice");
     }
-    for (stretch, faces) in dice.iter().enumerate() {
+    for (stretch, faces) in orders.dice.iter().enumerate() {
         for (line, label, _) in faces {
             if !run.rolls.iter().any(|(s, r)| *s == stretch && r.label.text == *label) {
                 verdict.fail(*line, format!("the die {label}"), "it was not thrown");
             }
         }
     }
-    let told: Vec<String> = run.record.iter().map(|e| G::tell(&run.position, e)).collect();
-    verdict.story.extend(told.iter().cloned());
-    verdict.asked.extend(run.record.iter().filter_map(|e| match e {
-        Recorded::Decided(q, _) => Some(q.id.clone()),
-        _ => None,
-    }));
-    let thrown: Vec<(String, u8)> = run.rolls.iter().map(|(_, r)| (r.label.text.clone(), r.face)).collect();
-    verdict.dice.extend(thrown.iter().cloned());
-    let halt = run.halt.worded(|refusal| G::words(&run.position, refusal));
-    Ok(Moment { position: run.position, halt: Some(halt), complaints: Vec::new(), told, dice: thrown })
 }

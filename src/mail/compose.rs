@@ -267,6 +267,10 @@ mod tests {
             assert!(!line.contains('\n') && !line.contains('\r'));
         }
         assert!(!text.contains("flowed"));
+        // what stands above a block of ours is no draft, so the reader gets it without one
+        assert_eq!(reopened(&mail).draft, "");
+        letter.lines.clear();
+        let mail = letter.compose().unwrap();
         assert!(reopened(&mail).draft.starts_with("From the left: \u{e9}\n.\n..\nFrom yyy"));
     }
 

@@ -50,6 +50,8 @@ pub struct Envelope {
     pub complaints: Vec<Complaint>,
     /// Text typed by hand, without blocks, quotations and signature.
     pub draft: String,
+    /// Does its text quote another mail?
+    pub quotes: bool,
     /// Attached texts that are no archives, each of at most `limits::MAX_ENCLOSED` bytes: a card, for
     /// example.
     pub enclosed: Vec<String>,
@@ -90,12 +92,19 @@ impl Envelope {
         envelope.lines = once(gathered.blocks);
         envelope.complaints = complaint::told(gathered.complaints);
         envelope.draft = draft;
+        envelope.quotes = gathered.quotes;
         let nothing = mail.headers().is_empty()
             || (envelope.from.is_empty() && envelope.to.is_empty() && !is_plausible(&mail));
         if nothing && envelope.lines.is_empty() && envelope.complaints.is_empty() {
             return Err(MailError::NotAMail);
         }
         Ok(envelope)
+    }
+
+    /// Did a person write it? Our own program marks what it sends.
+    #[must_use]
+    pub fn is_by_hand(&self) -> bool {
+        self.signals.loops.is_empty()
     }
 
     /// Whether this mail may be answered, see `Signals::may_answer`. The caller answers only to
@@ -122,6 +131,7 @@ impl Envelope {
             lines: Vec::new(),
             complaints: Vec::new(),
             draft: String::new(),
+            quotes: false,
             enclosed: Vec::new(),
         }
     }
@@ -202,7 +212,8 @@ fn bare(raw: &RawMail, bytes: &[u8]) -> Option<Envelope> {
     }
     envelope.blocks = harvest.blocks.iter().collect::<BTreeSet<_>>().len();
     if place == "text file" {
-        envelope.draft = draft::of_text(&text, false);
+        let typed = draft::of_text(&text, false);
+        (envelope.draft, envelope.quotes) = (typed.words, typed.quotes);
     }
     Some(envelope)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::armour::{self, Harvest};
 use super::complaint::{Complaint, MAX_TOLD, Why};
@@ -22,6 +22,8 @@ pub struct Gathered {
     pub draft: String,
     /// Hand-typed text of the HTML parts, for mail without a plain part.
     html_draft: String,
+    /// Does a text of the mail quote another one?
+    pub quotes: bool,
     /// Texts that were attached to this very mail and are no archives.
     pub enclosed: Vec<String>,
     /// Parts seen so far, nested ones counted.
@@ -76,7 +78,7 @@ pub fn gather(mail: &Message<'_>, depth: usize, into: &mut Gathered) -> Result<(
         if depth_of > limits::MAX_NESTING {
             return Err(MailError::TooDeep { limit: limits::MAX_NESTING });
         }
-        one(part, depth, depth_of, into)?;
+        one(part, &mail.raw_message, depth, depth_of, into)?;
     }
     Ok(())
 }
@@ -103,6 +105,7 @@ fn depths(mail: &Message<'_>, base: usize) -> Vec<usize> {
 
 fn one(
     part: &MessagePart<'_>,
+    raw: &[u8],
     mail_depth: usize,
     depth: usize,
     into: &mut Gathered,
@@ -128,12 +131,18 @@ fn one(
         PartType::Binary(bytes) | PartType::InlineBinary(bytes) if lower.ends_with(".tess") => {
             archive(bytes, part, &name, number, into);
         }
-        PartType::Text(text) => written(text, part, !attached && mail_depth == 0, number, into),
+        PartType::Text(text) => {
+            let meant = unlabelled(part, raw);
+            let text = meant.as_deref().unwrap_or(text);
+            written(text, part, !attached && mail_depth == 0, number, into);
+        }
         PartType::Html(page) => {
             let text = html::text_of(page);
             into.take(armour::collect(&text), &format!("html, part {number}"));
             if !attached && mail_depth == 0 {
-                append(&mut into.html_draft, &draft::of_text(&text, false));
+                let typed = draft::of_text(&text, false);
+                append(&mut into.html_draft, &typed.words);
+                into.quotes |= typed.quotes;
             }
         }
         PartType::Binary(bytes) | PartType::InlineBinary(bytes) if tnef::is_winmail(bytes) => {
@@ -154,6 +163,18 @@ fn one(
     Ok(())
 }
 
+/// The text of a part whose bytes were sent as they are, in letters that it does not name or that it names wrongly.
+fn unlabelled(part: &MessagePart<'_>, raw: &[u8]) -> Option<String> {
+    let named = part.content_type().and_then(|kind| kind.attribute("charset")).unwrap_or("us-ascii");
+    let plain = ["us-ascii", "utf-8"].iter().any(|charset| named.eq_ignore_ascii_case(charset));
+    if !plain || part.encoding != Encoding::None {
+        return None;
+    }
+    let bytes = raw.get(part.offset_body as usize..part.offset_end as usize)?;
+    let wrong = std::str::from_utf8(bytes).is_err();
+    wrong.then(|| tess_diagnostic::decoded(bytes)).flatten().map(|meant| meant.text)
+}
+
 /// Takes a text: its blocks, and its words if it is the body of the mail.
 fn written(text: &str, part: &MessagePart<'_>, is_body: bool, number: usize, into: &mut Gathered) {
     into.take(armour::collect(text), &format!("text, part {number}"));
@@ -163,7 +184,9 @@ fn written(text: &str, part: &MessagePart<'_>, is_body: bool, number: usize, int
         into.saw_plain = true;
         let flowed =
             kind.is_some_and(|c| c.attribute("format").is_some_and(|f| f.eq_ignore_ascii_case("flowed")));
-        append(&mut into.draft, &draft::of_text(text, flowed));
+        let typed = draft::of_text(text, flowed);
+        append(&mut into.draft, &typed.words);
+        into.quotes |= typed.quotes;
     }
 }
 
@@ -175,9 +198,9 @@ fn enclose(body: &PartType<'_>, into: &mut Gathered) {
         _ => return,
     };
     if bytes.len() <= limits::MAX_ENCLOSED
-        && let Ok(text) = std::str::from_utf8(bytes)
+        && let Some(meant) = tess_diagnostic::decoded(bytes)
     {
-        into.enclosed.push(text.to_owned());
+        into.enclosed.push(meant.text);
     }
 }
 

@@ -1,14 +1,38 @@
 //! Orders as examples, made of the pieces that stand there.
 
+use tess_effects::{Dice, Game};
 use tess_gboh::piece::Side;
 use tess_gboh::position::ShockMark;
 use tess_gboh::state::stage::{Mode, Phase, Stage};
-use tess_gboh::{LeaderId, Position, UnitId};
+use tess_gboh::{Gboh, LeaderId, Position, UnitId};
 use tess_gboh::{command::contingent, movement::marker};
+use tess_table::{Close, Halt, rehearse_with};
 
-/// One to five lines of a sheet that fit the stage. They show the language; whether they are wise or even
-/// legal the player sees with `tess check`.
-pub fn examples(pos: &Position) -> Vec<String> {
+/// Of lines that fit the stage those that are legal now: by themselves, or after those that were kept before
+/// them.
+pub(super) fn legal<G: Game>(pos: &G::Position, side: &str, lines: Vec<String>) -> Vec<String> {
+    let goes = |sheet: &str| {
+        let Ok(read) = G::read(pos, side, sheet) else { return false };
+        let run = rehearse_with::<G>(pos, side, &read, Dice::Closed, &[], &[], true);
+        !matches!(run.halt, Halt::Illegal(..) | Halt::Closed(Close::Stopped { .. }))
+    };
+    let mut kept: Vec<String> = Vec::new();
+    for line in lines {
+        if goes(&line) || goes(&format!("{}\n{line}", kept.join("\n"))) {
+            kept.push(line);
+        }
+    }
+    kept
+}
+
+/// One to five lines of a sheet that a side may send now. They show the language, not what is wise.
+pub fn examples(pos: &Position, side: &str) -> Vec<String> {
+    let lines = fitting(pos);
+    // whether a marker is real is taken out of the sheet before it is read
+    if matches!(pos.stage, Stage::Markers { .. }) { lines } else { legal::<Gboh>(pos, side, lines) }
+}
+
+fn fitting(pos: &Position) -> Vec<String> {
     let code = |leader: LeaderId| pos.leader_spec(leader).code.clone();
     match &pos.stage {
         Stage::TurnStart => vec!["begin".to_owned()],
@@ -68,14 +92,7 @@ fn orders(pos: &Position, phase: &Phase) -> Vec<String> {
         }
         Mode::Individual | Mode::Lines { .. } => {}
     }
-    if let Some(&unit) = mine.first() {
-        let code = &pos.spec(unit).code;
-        let ahead = pos.hex(unit).zip(pos.facing(unit)).and_then(|(h, f)| h.neighbour(f.left_front()));
-        out.push(match ahead {
-            Some(to) if !pos.spec(unit).two_hex && pos.set.field.is_open(to) => format!("move {code} {to}"),
-            _ => format!("move {code} fwd 1"),
-        });
-    }
+    out.extend(mine.iter().find_map(|&unit| step(pos, unit)));
     if let Some(&unit) = mine.iter().find(|&&u| pos.hits(u) > 0) {
         out.push(format!("recover {}", pos.spec(unit).code));
     }
@@ -85,4 +102,15 @@ fn orders(pos: &Position, phase: &Phase) -> Vec<String> {
     out.truncate(4);
     out.push("finish".to_owned());
     out
+}
+
+/// A step of a unit to its front that it may take now.
+fn step(pos: &Position, unit: UnitId) -> Option<String> {
+    let (code, side) = (&pos.spec(unit).code, &pos.set.sides[pos.side(unit)]);
+    let ahead = pos.hex(unit).zip(pos.facing(unit)).and_then(|(h, f)| h.neighbour(f.left_front()));
+    let line = match ahead {
+        Some(to) if !pos.spec(unit).two_hex && pos.set.field.is_open(to) => format!("move {code} {to}"),
+        _ => format!("move {code} fwd 1"),
+    };
+    legal::<Gboh>(pos, side, vec![line]).pop()
 }

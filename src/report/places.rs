@@ -21,7 +21,8 @@ pub fn places(
     let (mut fought, mut moved) = (BTreeSet::new(), BTreeSet::new());
     for entry in chapters.iter().flat_map(|c| &c.record) {
         match entry {
-            // Who is active or has his orders has not moved yet; who runs on at the end of the turn is far away.
+            // Who is active or has his orders has not moved yet; who runs on at the end of the turn is far
+            // away.
             Recorded::Happened(Happening::Command(_) | Happening::Fire(FireEvent::Reloaded { .. })) => {}
             Recorded::Happened(Happening::Rout(RoutEvent::Ran { .. })) => {}
             Recorded::Happened(happening) => {

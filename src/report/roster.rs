@@ -154,12 +154,27 @@ fn leader(pos: &Position, id: LeaderId) -> String {
     )
 }
 
+/// A row of an army's table.
+enum Row {
+    /// The name of a line, over its units.
+    Title(String),
+    /// A unit.
+    Unit(String),
+}
+
+impl Row {
+    fn text(&self) -> &str {
+        let (Row::Title(text) | Row::Unit(text)) = self;
+        text
+    }
+}
+
 fn army(pos: &Position, side: Side) -> String {
     let mut left: Vec<UnitId> = pos
         .unit_ids()
         .filter(|&u| pos.spec(u).side == side && matches!(pos.unit(u).place, Place::Field { .. }))
         .collect();
-    let mut rows: Vec<String> = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     left.sort_by_key(|&u| (pos.spec(u).kind, pos.spec(u).class, u));
     for line in pos.set.lines.iter().filter(|l| l.side == side) {
         let smaller = |unit: &UnitId| {
@@ -171,27 +186,27 @@ fn army(pos: &Position, side: Side) -> String {
         let (here, rest): (Vec<UnitId>, Vec<UnitId>) =
             left.iter().partition(|u| line.units.contains(u) && !smaller(u));
         if !here.is_empty() {
-            rows.push(format!("-- {}", line.name));
-            rows.extend(here.iter().map(|&u| unit(pos, u)));
+            rows.push(Row::Title(format!("-- {}", line.name)));
+            rows.extend(here.iter().map(|&u| Row::Unit(unit(pos, u))));
         }
         left = rest;
     }
     if !left.is_empty() {
         let titled = !rows.is_empty();
         if titled {
-            rows.push("-- in no line".to_owned());
+            rows.push(Row::Title("-- in no line".to_owned()));
         }
-        rows.extend(left.iter().map(|&u| unit(pos, u)));
+        rows.extend(left.iter().map(|&u| Row::Unit(unit(pos, u))));
     }
     let mut out = String::new();
     let mut middle = rows.len().div_ceil(2);
-    if middle > 0 && rows[middle - 1].starts_with("--") {
+    if middle > 0 && matches!(rows[middle - 1], Row::Title(_)) {
         middle += 1;
     }
     let middle = middle.min(rows.len());
     for i in 0..middle {
-        let right = rows.get(middle + i).map_or("", String::as_str);
-        out.push_str(&fold::line(&format!("{:<HALF$.HALF$}  {right:.HALF$}", rows[i])));
+        let right = rows.get(middle + i).map_or("", Row::text);
+        out.push_str(&fold::line(&format!("{:<HALF$.HALF$}  {right:.HALF$}", rows[i].text())));
     }
     out.push_str(&away(pos, side));
     out.push_str(&lines(pos, side));

@@ -14,7 +14,7 @@ use tess_table::{End, Wait};
 #[must_use]
 pub fn waiting(pos: &Position, wait: &Wait, viewer: Option<Side>, deadline: Option<DateTime<Utc>>) -> String {
     let viewer = viewer.map(|side| pos.set.sides[side].as_str());
-    waited(wait, viewer, deadline, &|| examples(pos))
+    waited(wait, viewer, deadline, &|side| examples(pos, side))
 }
 
 /// What a battle of any game waits for: the viewer by the name of his side, and lines that could be written
@@ -23,7 +23,7 @@ pub(super) fn waited(
     wait: &Wait,
     viewer: Option<&str>,
     deadline: Option<DateTime<Utc>>,
-    examples: &dyn Fn() -> Vec<String>,
+    examples: &dyn Fn(&str) -> Vec<String>,
 ) -> String {
     let mut out = String::new();
     let you = |role: &str| viewer == Some(role);
@@ -45,9 +45,10 @@ pub(super) fn waited(
         Wait::Orders(deed) => {
             out.push_str(&fold(&format!("Orders are due from {}{when}.", whose(&deed.side)), "", "  "));
             out.push_str(&fold(&deed.text, "", "  "));
-            if you(&deed.side) || viewer.is_none() {
+            let lines = if you(&deed.side) || viewer.is_none() { examples(&deed.side) } else { Vec::new() };
+            if !lines.is_empty() {
                 out.push_str("\nFor example (a sheet is any number of such lines; # begins a remark):\n");
-                for example in examples() {
+                for example in lines {
                     out.push_str(&fold(&example, "    ", "      "));
                 }
             }

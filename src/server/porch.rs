@@ -154,10 +154,10 @@ impl Keeper for TableKeeper<'_> {
         Ok(true)
     }
 
-    fn has_written(&self, address: &str, now: &At) -> Result<bool, StewardError> {
+    fn has_had(&self, address: &str, most: u32, now: &At) -> Result<bool, StewardError> {
         let seconds = deadline::time_of(now).timestamp();
         let today = seconds - seconds.rem_euclid(DAY);
-        Ok(self.store.full(&format!("to {address}"), 1, today)?.is_some())
+        Ok(self.store.full(&format!("to {address}"), most, today)?.is_some())
     }
 
     fn put_mail(&mut self, mail: &Composed) -> Result<(), StewardError> {

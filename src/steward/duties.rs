@@ -35,7 +35,7 @@ impl Seat {
             }
             let kind = match self.wait()? {
                 // the others have been asked whether the action is void, and nothing else can be done
-                Wait::Link { opener, .. } if opener == role && self.has_said_void() => break,
+                Wait::Link { opener, action } if opener == role && self.has_said_void(&action) => break,
                 Wait::Link { opener, action } if opener == role => self.open_link(&action)?,
                 Wait::Reject { opener, action, refusal } if opener == role => {
                     Kind::Reject(Reject { action, reason: refusal.to_string() })
@@ -118,10 +118,18 @@ impl Seat {
     }
 
     /// Has this role said that the chain is lost, whose link is due?
-    fn has_said_void(&self) -> bool {
+    fn has_said_void(&self, action: &Id) -> bool {
         let own = |entry: &&Entry| entry.event().by == self.settings.role;
         let said = self.ledger.proposal().filter(own);
-        self.chain.is_none() && said.is_some_and(|entry| matches!(entry.event().kind, Kind::Void(_)))
+        !self.has_chain_for(action) && said.is_some_and(|entry| matches!(entry.event().kind, Kind::Void(_)))
+    }
+
+    /// Is the chain here that gives the link for this action? One that was anchored after it could have been
+    /// chosen to fit it, and gives none (protocol section 5).
+    pub(super) fn has_chain_for(&self, action: &Id) -> bool {
+        let named = self.ledger.player(&self.settings.role).map(|player| player.chain.since);
+        let bound = self.ledger.action(action).map(|action| action.seq);
+        self.chain.is_some() && named.zip(bound).is_none_or(|(since, bound)| since <= bound)
     }
 
     /// The `reveal` for an action that waits for this role's link. The journal of the chain is on the disk
@@ -132,12 +140,22 @@ impl Seat {
             || StewardError::refused("the log knows no such action", "process the missing mails first");
         let player = self.ledger.player(&role).ok_or_else(unknown)?;
         let state = player.chain.clone();
-        let Some(chain) = &mut self.chain else {
-            return Err(StewardError::refused(
-                "the chain that the log names is not in this folder",
-                "bring its files back from a copy, or say `tess void` and, when the others have agreed, `tess reanchor`",
-            ));
-        };
+        if !self.has_chain_for(action) {
+            let what = match self.chain {
+                None => "the chain that the log names is not in this folder",
+                Some(_) => {
+                    "the chain that the log names was anchored after the action that waits for its link"
+                }
+            };
+            let help = match self.chain {
+                None => {
+                    "bring its files back from a copy, or say `tess void` and, when the others have agreed, `tess reanchor`"
+                }
+                Some(_) => "say `tess void`; when the others have agreed, the action is given again",
+            };
+            return Err(StewardError::refused(what, help));
+        }
+        let Some(chain) = &mut self.chain else { return Err(unknown()) };
         let (index, link) = chain.open_link(&state, action)?;
         let found = self.ledger.action(action).ok_or_else(unknown)?;
         let is_last = found.opened.len() + 1 == found.openers.len();

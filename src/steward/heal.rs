@@ -39,8 +39,7 @@ impl Reply {
     /// Answers a day to one sender.
     const fn most(self) -> u32 {
         match self {
-            Reply::Words => 3,
-            Reply::Events => 12,
+            Reply::Words | Reply::Events => 12,
         }
     }
 
@@ -137,6 +136,13 @@ impl Seat {
         let answers = self.answers(now)?;
         let count = answers.today.get(sender.as_str()).map_or(0, |counts| reply.of(*counts));
         Ok(count < reply.most() && !answers.mails.iter().any(|m| m == mail))
+    }
+
+    /// Is there one answer of this kind left today for this sender?
+    pub(super) fn is_last_reply(&self, sender: &Role, reply: Reply, now: At) -> Result<bool, StewardError> {
+        let answers = self.answers(now)?;
+        let count = answers.today.get(sender.as_str()).map_or(0, |counts| reply.of(*counts));
+        Ok(count + 1 == reply.most())
     }
 
     /// A mail has been answered; written down after that was done, which done once more changes nothing.

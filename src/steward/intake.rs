@@ -90,7 +90,10 @@ impl Seat {
         if envelope.signals.report {
             self.take_bounce(raw)?;
         }
-        if !self.help_on(&taken, newest, envelope, now)? {
+        // who quotes an old report and asks something under it lacks nothing
+        if taken.draft.as_ref().is_some_and(|draft| !draft.is_empty())
+            || !self.help_on(&taken, newest, envelope, now)?
+        {
             taken.answered = self.answer_in_words(&taken, envelope, now)?;
         }
         self.ask(&taken, newest, envelope, now)?;
@@ -118,9 +121,6 @@ impl Seat {
                 Err(error) => taken.complaints.push(error.to_string()),
             }
         }
-        if envelope.lines.is_empty() && envelope.complaints.is_empty() && !envelope.draft.trim().is_empty() {
-            taken.draft = Some(envelope.draft.clone());
-        }
         events.sort_by_key(|signed| signed.event().seq);
         let newest = events.last().map(|signed| signed.event().seq);
         let next = self.ledger.next_seq();
@@ -134,6 +134,19 @@ impl Seat {
                 self.take_event(signed, &events)?
             };
             taken.events.push(arrival);
+        }
+        let known = taken.events.iter().all(|arrival| matches!(arrival, Arrival::Known(_)));
+        // beside a block that is known, which a mail that came twice has too, only what asks for something; but
+        // where it is quoted, and was here before, the words are what the mail was written for
+        let old = |arrival: &Arrival| matches!(arrival, Arrival::Known(seq) if *seq < taken.began);
+        let quotes = envelope.quotes && taken.events.iter().all(old);
+        let bare = envelope.lines.is_empty() && envelope.complaints.is_empty();
+        if known
+            && entrusted.is_empty()
+            && envelope.is_by_hand()
+            && (bare || quotes || self.asks(envelope)?)
+        {
+            taken.draft = Some(envelope.draft.trim().to_owned());
         }
         self.take_held(taken)?;
         for unseal in entrusted {

@@ -20,6 +20,7 @@ mod folder;
 mod found;
 mod genesis;
 mod give_way;
+mod greeting;
 mod heal;
 mod heard;
 mod hidden;

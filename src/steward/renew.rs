@@ -11,7 +11,7 @@ use tess_ledger::{
     Answer, At, Consequence, Handover, Id, Kind, Orders, Reanchor, Rekey, Role, Signed, SigningKey, Timeout,
     Void,
 };
-use tess_table::Silence;
+use tess_table::{Silence, Wait};
 
 impl Seat {
     /// Goes on with another key, and names its file in `seat.toml`. When the log has the key already (a
@@ -41,8 +41,9 @@ impl Seat {
     /// Makes a new chain, in a file beside the old one, and goes on with it.
     ///
     /// # Errors
-    /// When the log refuses it, or the file cannot be made.
+    /// When a link of the chain in use is due, the log refuses it, or the file cannot be made.
     pub fn reanchor(&mut self, links: u32, at: At) -> Result<Signed, StewardError> {
+        self.owes_no_link()?;
         let key = self.key.public();
         let id = chain_id(&mut self.entropy);
         let chain = self.storage.new_chain(key, id, links, &self.entropy.secret())?;
@@ -53,11 +54,24 @@ impl Seat {
         Ok(signed)
     }
 
+    /// Is no link due that the chain in this folder can give, and no other?
+    fn owes_no_link(&mut self) -> Result<(), StewardError> {
+        let Wait::Link { opener, action } = self.wait()? else { return Ok(()) };
+        if opener != self.settings.role || !self.has_chain_for(&action) {
+            return Ok(());
+        }
+        Err(StewardError::refused(
+            "a link of the chain in this folder is due for the action in hand, and no other chain can give it",
+            "run `tess process`, which opens it, and say this again",
+        ))
+    }
+
     /// Gives the side to a substitute. This seat cannot sign any more after that.
     ///
     /// # Errors
-    /// When the log refuses it.
+    /// When a link of this side is due, or the log refuses it.
     pub fn hand_over(&mut self, card: Card, at: At) -> Result<Signed, StewardError> {
+        self.owes_no_link()?;
         tess_mail::parse_address(&card.address)?;
         let Card { name, address, key, chain } = card;
         self.sign(Kind::Handover(Handover { key, name, address, chain }), at)
@@ -68,7 +82,7 @@ impl Seat {
     /// # Errors
     /// When no such action waits, or the chain is here after all.
     pub fn void(&mut self, action: Id, at: At) -> Result<Signed, StewardError> {
-        if self.chain.is_some() {
+        if self.has_chain_for(&action) {
             return Err(StewardError::refused(
                 "the chain is not lost, it lies in this folder",
                 "run `tess process`, which opens the link",

@@ -1,9 +1,10 @@
 //! Answers in words: to a mail that cannot be used, and to orders that nobody has signed. And what a
 //! delivery report says.
 //!
-//! Whatever a header claims, an answer goes only to the address that the log has for a player, at most three
-//! times a day, once for each mail, and never to a robot.
+//! Whatever a header claims, an answer goes only to the address that the log has for a player, at most
+//! twelve times a day, once for each mail, and never to a robot.
 
+use super::greeting::greets;
 use super::heal::Reply;
 use super::{Arrival, Seat, StewardError, Taken};
 use tess_ledger::{At, Role};
@@ -51,7 +52,12 @@ impl Seat {
         {
             return Ok(None);
         }
-        let Some(words) = self.words(taken, &sender)? else { return Ok(None) };
+        let Some(mut words) = self.words(taken, &sender)? else { return Ok(None) };
+        if self.is_last_reply(&sender, Reply::Words, now)? {
+            words.push_str(&fold(
+                "This is the last answer in words that you get today (UTC). Signed mail is taken as always.",
+            ));
+        }
         let letter = Letter {
             kind: format!("answer{}-{sender}", taken.mail),
             subject: format!("Re: {}", envelope.subject.trim_start_matches("Re: ")),
@@ -80,14 +86,18 @@ impl Seat {
                 text.push_str(&fold(line));
             }
         }
-        if let Some(draft) = &taken.draft {
+        if let Some(draft) = &taken.draft
+            && (text.is_empty() || !draft.is_empty())
+        {
+            let draft = &without_manners(draft);
             let asked = draft.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
-            text.push_str(&match asked.trim_end_matches(['.', '!', '?']) {
+            text.push_str(&match asked.trim_end_matches(['.', '!', '?', ',', ':']) {
                 "status" => {
                     let since = self.last_of(sender).map_or(0, |seq| seq + 1);
                     self.report_since(sender, since)?
                 }
-                "help" => help(),
+                "help" | "?" => help(),
+                "" => self.nothing_in_it()?,
                 _ => self.words_to_draft(draft, sender)?,
             });
         }
@@ -101,6 +111,40 @@ impl Seat {
         Ok(Some(text))
     }
 
+    /// Does what was typed into a mail ask for something: a word of ours, an answer to the open question,
+    /// orders that can be read?
+    pub(super) fn asks(&mut self, envelope: &Envelope) -> Result<bool, StewardError> {
+        let Some(sender) = self.sender(envelope) else { return Ok(false) };
+        let draft = without_manners(&envelope.draft);
+        let Some(first) = draft.lines().next() else { return Ok(false) };
+        let words =
+            || first.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_ascii_alphanumeric()));
+        if words().next().is_some_and(|word| ["status", "help"].contains(&word.to_ascii_lowercase().as_str()))
+        {
+            return Ok(true);
+        }
+        Ok(match self.wait()? {
+            Wait::Answer { side, question, .. } if side == sender => {
+                words().count() <= 3 && words().any(|word| question.named(word).is_some())
+            }
+            Wait::Orders(deed) if deed.side == sender.as_str() => {
+                let read = self.table.position().read(sender.as_str(), &draft);
+                read.is_ok_and(|read| !read.is_empty())
+            }
+            _ => false,
+        })
+    }
+
+    /// To a mail without a word of its own.
+    fn nothing_in_it(&mut self) -> Result<String, StewardError> {
+        let what = "There is nothing in your mail but what it quotes, or nothing at all.";
+        let whose = match self.wait()?.role() {
+            Some(role) => format!(" It is for {role} to decide."),
+            None => String::new(),
+        };
+        Ok(fold(&format!("{what}{whose}")) + "\n" + &help())
+    }
+
     /// Orders typed into a mail decide nothing: they go back, to be signed.
     fn words_to_draft(&mut self, draft: &str, sender: &Role) -> Result<String, StewardError> {
         let wait = self.wait()?;
@@ -111,11 +155,20 @@ impl Seat {
             Wait::Orders(deed) if deed.side == sender.as_str() => self.sheet_to_sign(draft, sender),
             Wait::Answer { side, question, .. } if side == sender => {
                 let keys: Vec<&str> = question.choices.iter().map(|c| c.key.as_str()).collect();
-                fold(&format!(
-                    "A question is put to you. Say: tess answer {} {}",
-                    question.id,
-                    keys.join("|")
-                ))
+                let said = draft.lines().next().unwrap_or_default().split_whitespace();
+                let said = said.map(|word| word.trim_matches(|c: char| !c.is_ascii_alphanumeric()));
+                match said.filter_map(|word| question.named(word)).next_back() {
+                    Some(key) => {
+                        fold(&format!(
+                            "A question is put to you, and `{key}` is an answer to it. To sign it, say"
+                        )) + &format!("\n    tess answer {} {key}\n", question.id)
+                    }
+                    None => fold(&format!(
+                        "A question is put to you. Say: tess answer {} {}",
+                        question.id,
+                        keys.join("|")
+                    )),
+                }
             }
             Wait::Over(_) => fold("The battle is over."),
             _ => fold("It is not your turn; `tess report` shows the field, and what comes next."),
@@ -190,6 +243,36 @@ impl Seat {
         let partners = self.partners();
         partners.iter().find(|r| quoted(r)).or_else(|| partners.iter().find(|r| meant(r))).cloned()
     }
+}
+
+/// A draft without the greeting over it, and the good wishes and names under it.
+fn without_manners(draft: &str) -> String {
+    const WISHES: [&str; 13] = [
+        "regards",
+        "best",
+        "best regards",
+        "kind regards",
+        "cheers",
+        "thanks",
+        "thank you",
+        "yours",
+        "yours sincerely",
+        "greetings",
+        "vale",
+        "bye",
+        "good luck",
+    ];
+    let lines: Vec<&str> = draft.lines().collect();
+    let begin = lines.iter().take_while(|line| line.trim().is_empty() || greets(line)).count();
+    let mut end = lines.len();
+    let wished = |line: &str| {
+        let bare = line.trim().trim_end_matches([',', '.', '!']).to_ascii_lowercase();
+        WISHES.contains(&bare.split(',').next().unwrap_or_default())
+    };
+    if let Some(at) = lines.iter().rposition(|line| wished(line)).filter(|at| *at >= begin && at + 4 > end) {
+        end = at;
+    }
+    lines.get(begin..end).unwrap_or_default().join("\n").trim().to_owned()
 }
 
 /// What a player can do in a battle.

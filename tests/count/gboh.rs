@@ -55,7 +55,8 @@ impl Count {
     pub fn end(&self, pos: &Position, ending: &Ending) -> Result<(), String> {
         let over = Side::BOTH.map(|s| i64::from(self.points(pos, s)) - i64::from(pos.set.withdrawal[s]));
         let Some(winner) = &ending.winner else {
-            // A battle that its last turn ends, or that nobody can go on with (docs/rulings, 11), is drawn too.
+            // A battle that its last turn ends, or that nobody can go on with (docs/rulings, 11), is drawn
+            // too.
             let led = Side::BOTH.iter().any(|&s| self.has_leader(pos, s));
             let alike = over[0] == over[1] && over[0] >= 0;
             let late = pos.set.special.last_turn.is_some_and(|last| pos.turn >= last);
@@ -157,7 +158,8 @@ impl Count {
                 let each = spec.points_times.map_or(each, u32::from);
                 self.fallen[spec.side.index()] += each * u32::from(spec.initiative);
             } else if !now.killed && self.dead.remove(&leader) {
-                // Others took his counter up again (4.74); who replaces a named leader has a counter of his own.
+                // Others took his counter up again (4.74); who replaces a named leader has a counter of his
+                // own.
                 if matches!(spec.rank, Rank::Overall | Rank::Subordinate | Rank::Proconsul) {
                     return Err(format!("{} is alive again", spec.code));
                 }

@@ -250,7 +250,7 @@ pub fn entered(seen: &Seen<'_>) -> Found {
 /// another enemy in his zone then, also when the combat is over. Looked at where there is one combat.
 pub fn stays(seen: &Seen<'_>) -> Found {
     let then = seen.before;
-    let (mut fights, mut struck, mut broken, mut stirred) = (0, false, Vec::new(), Vec::new());
+    let (mut fights, mut struck, mut broken, mut touched) = (0, false, Vec::new(), Vec::new());
     for entry in &seen.run.record {
         let Recorded::Happened(it) = entry else { continue };
         match it {
@@ -265,17 +265,17 @@ pub fn stays(seen: &Seen<'_>) -> Found {
                 MoveEvent::Marched { unit, .. }
                 | MoveEvent::Withdrew { unit, .. }
                 | MoveEvent::Refaced { unit, .. },
-            ) => stirred.push(*unit),
+            ) => touched.push(*unit),
             Happening::Move(MoveEvent::Advanced { unit, to, .. }) if fights == 1 => {
                 let emptied = broken.iter().any(|&b| then.hex(b) == Some(*to));
-                let looks = stirred.contains(unit) || then.set.unit(*unit).two_hex;
+                let looks = touched.contains(unit) || then.set.unit(*unit).two_hex;
                 if !emptied || looks || then.spec(*unit).kind == UnitType::EL {
                     continue;
                 }
                 let stands = |e: &UnitId| {
                     then.side(*e) != then.side(*unit)
                         && !broken.contains(e)
-                        && !stirred.contains(e)
+                        && !touched.contains(e)
                         && then.hexes(*e).iter().any(|hex| then.exerts(*unit, hex))
                 };
                 if let Some(enemy) = then.unit_ids().find(stands) {

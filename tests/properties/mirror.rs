@@ -9,9 +9,9 @@ use super::watch::Seen;
 use tesserarius::canon::note::{read, write};
 use tesserarius::effects::{Answer, Answered, Dice, Game as _, Hidden, Recorded, Scripted};
 use tesserarius::game::Playable;
+use tesserarius::gboh::events::MoveEvent;
 use tesserarius::gboh::events::RoutEvent;
 use tesserarius::gboh::events::movement::Leg;
-use tesserarius::gboh::events::{CommandEvent, MoveEvent};
 use tesserarius::gboh::field::{Edge, Field};
 use tesserarius::gboh::piece::BySide;
 use tesserarius::gboh::position::Hexes;
@@ -105,9 +105,9 @@ impl Glass {
     fn word(&self, word: &str) -> String {
         // The name of a line may have `left` in it; a choice may have a hex.
         if word.contains('-') {
-            let parts = word.split('-').map(|part| {
-                if part.starts_with(|c: char| c.is_ascii_digit()) { self.word(part) } else { part.to_owned() }
-            });
+            let is_hex = |part: &str| part.len() == 4 && part.bytes().all(|b| b.is_ascii_digit());
+            let places = word.split('-').any(is_hex);
+            let parts = word.split('-').map(|part| if places { self.word(part) } else { part.to_owned() });
             return parts.collect::<Vec<_>>().join("-");
         }
         if word.len() == 4
@@ -295,13 +295,7 @@ pub fn look(glass: &Glass, seen: &Seen<'_>) -> Looked {
     let opening = Position::new(Arc::clone(&glass.there));
     let there = unfolded(&write(&Gboh::said(&opening, &image.position), Gboh::DOCUMENT));
     let here = glass.position(&run.position);
-    // How the elephant of a leader faces follows from the way by which he came.
-    let rides = |line: &&str| {
-        let code = line.strip_prefix("unit ").and_then(|l| l.split(' ').next());
-        code.and_then(|c| seen.before.set.find_unit(c)).is_some_and(|u| seen.before.is_leader_elephant(u))
-    };
-    let here: Vec<&str> = here.lines().filter(|l| !rides(l)).collect();
-    let there: Vec<&str> = there.lines().filter(|l| !rides(l)).collect();
+    let (here, there): (Vec<&str>, Vec<&str>) = (here.lines().collect(), there.lines().collect());
     if there == here {
         return Looked::Same;
     }
@@ -313,31 +307,17 @@ pub fn look(glass: &Glass, seen: &Seen<'_>) -> Looked {
     Looked::Differs(format!("{}\n{}", apart.join("\n"), told(run, &image)))
 }
 
-/// What the glass does not show as it is.
-///
-/// An elephant that runs wild goes by the compass and to whoever is nearest; a two-hex unit is known by its
-/// left half; of a sheet that stopped the rest is not known. And where the program decides between what is
-/// equal though it is somebody's choice, it is blind until that is asked: through which of two friends a
-/// unit withdraws, how riders face who have feigned flight, where a leader goes who has lost faith.
+/// What the glass does not show as it is: a two-hex unit, which is known by its left half.
 fn hides(pos: &Position, run: &Run<Gboh>) -> bool {
     let is_two = |u: &UnitId| pos.set.unit(*u).two_hex;
-    let told = || {
-        run.record.iter().filter_map(|entry| match entry {
-            Recorded::Happened(it) => Some(it),
-            _ => None,
-        })
-    };
-    let withdraws = told().any(|it| matches!(it, Happening::Move(MoveEvent::Withdrew { .. })));
-    told().any(|it| match it {
-        Happening::Rout(RoutEvent::RampageRoll { .. })
-        | Happening::Move(MoveEvent::Feigned { .. })
-        | Happening::Command(CommandEvent::Doom { .. }) => true,
-        Happening::Move(MoveEvent::Through { .. }) => withdraws,
-        Happening::Rout(RoutEvent::Ran { unit, .. })
-        | Happening::Move(
-            MoveEvent::Advanced { unit, .. }
-            | MoveEvent::Withdrew { unit, .. }
-            | MoveEvent::Marched { unit, .. },
+    run.record.iter().any(|entry| match entry {
+        Recorded::Happened(
+            Happening::Rout(RoutEvent::Ran { unit, .. })
+            | Happening::Move(
+                MoveEvent::Advanced { unit, .. }
+                | MoveEvent::Withdrew { unit, .. }
+                | MoveEvent::Marched { unit, .. },
+            ),
         ) => is_two(unit),
         _ => false,
     })

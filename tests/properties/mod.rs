@@ -3,6 +3,7 @@
 //! `TESS_PROPERTIES=200` looks at more of them, `TESS_FIELD` at one field only, `TESS_SEED` at one seed.
 
 mod chance;
+mod charging;
 mod follows;
 mod mirror;
 mod offers;
@@ -14,6 +15,7 @@ mod watch;
 
 use std::sync::Arc;
 
+use charging::Charging;
 use mirror::{Glass, Looked};
 use once::{Account, Insisting};
 use tesserarius::bot::{random, sensible};
@@ -81,11 +83,23 @@ fn holds(book: &str) {
     for name in fields.into_iter().filter(|f| f.contains(&wanted)) {
         let set = Arc::new(scatter::bare(name));
         let glass = Glass::of(&set);
+        let wooded = Arc::new(scatter::wooded(&set));
+        let glass_of_woods = Glass::of(&wooded);
         for seed in seeds.clone() {
             let insisting: Box<dyn Agent<Position>> = Box::new(Insisting(random(2 * seed)));
             let other = Box::new(random(2 * seed + 1));
             let start = scatter::scattered(&set, seed);
             fought(name, seed, &glass, (start, 1), [insisting, other], &mut findings);
+            // Most riders keep their heads.
+            for start in (8 * seed..8 * seed + 8).filter_map(|n| scatter::chased(&wooded, n)) {
+                let bots: [Box<dyn Agent<Position>>; 2] =
+                    [Box::new(Charging(random(2 * seed))), Box::new(Charging(random(2 * seed + 1)))];
+                fought(name, seed, &glass_of_woods, (start, 1), bots, &mut findings);
+            }
+            let charging: [Box<dyn Agent<Position>>; 2] =
+                [Box::new(Charging(random(2 * seed))), Box::new(Charging(random(2 * seed + 1)))];
+            let start = scatter::clashing(&wooded, seed);
+            fought(name, seed, &glass_of_woods, (start, 1), charging, &mut findings);
             // Battles take longer; one for many positions.
             if name.ends_with("skirmish") && seed % 20 == 0 {
                 let bots: [Box<dyn Agent<Position>>; 2] =

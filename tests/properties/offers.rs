@@ -7,7 +7,6 @@ use tesserarius::gboh::events::movement::Leg;
 use tesserarius::gboh::events::{FireEvent, MoveEvent, RoutEvent, ShockEvent};
 use tesserarius::gboh::piece::Class;
 use tesserarius::gboh::position::Place;
-use tesserarius::gboh::variant::charts::Angle;
 use tesserarius::gboh::{Gboh, Happening, Position, UnitId};
 use tesserarius::hex::Hex;
 use tesserarius::table::{Close, Halt, opens, rehearse_with};
@@ -95,14 +94,8 @@ pub fn turns(seen: &Seen<'_>) -> Found {
     for enemy in pos.unit_ids().filter(|&e| pos.side(e) != pos.side(*unit) && may_turn(pos, e, *unit)) {
         let Some(at) = pos.hex(enemy) else { continue };
         let comes = at.touches(hex) && !at.touches(*from);
-        let angle = pos.angle(enemy, hex);
-        let seen_from_behind = angle.is_some_and(|a| a != Angle::Front);
         let code = &pos.spec(enemy).code;
-        if comes
-            && seen_from_behind
-            && !stirred(seen, nth, *unit, enemy)
-            && !asked(&code.to_ascii_lowercase())
-        {
+        if comes && !touched(seen, nth, *unit, enemy) && !asked(&code.to_ascii_lowercase()) {
             return Err(format!(
                 "{} comes next to {code} in {hex}, who is not asked whether he turns",
                 pos.spec(*unit).code
@@ -134,7 +127,7 @@ fn may_turn(pos: &Position, unit: UnitId, mover: UnitId) -> bool {
 }
 
 /// Did something else befall one of them first?
-fn stirred(seen: &Seen<'_>, nth: usize, mover: UnitId, unit: UnitId) -> bool {
+fn touched(seen: &Seen<'_>, nth: usize, mover: UnitId, unit: UnitId) -> bool {
     seen.run.record[nth + 1..].iter().any(|entry| match entry {
         Recorded::Happened(Happening::Rout(
             RoutEvent::Routs { unit: who, .. } | RoutEvent::Eliminated { unit: who, .. },
@@ -159,7 +152,8 @@ pub fn advances(seen: &Seen<'_>) -> Found {
             }
             _ => false,
         });
-        // Who pursues faces the way he rides (8.62), who runs after his tormentors as he runs (cataphract 8.34).
+        // Who pursues faces the way he rides (8.62), who runs after his tormentors as he runs (cataphract
+        // 8.34).
         let rides = seen.run.record[nth..].iter().any(|entry| match entry {
             Recorded::Happened(Happening::Shock(
                 ShockEvent::Pursued { unit: who, .. } | ShockEvent::FormedRide { unit: who, .. },
@@ -170,18 +164,9 @@ pub fn advances(seen: &Seen<'_>) -> Found {
             Recorded::Happened(Happening::Fire(FireEvent::Impetuous { unit: who, .. })) => who == unit,
             _ => false,
         });
-        if !spec.two_hex && !asked && !rides && !ran && near_enemy(seen, *unit) {
+        if !spec.two_hex && !asked && !rides && !ran {
             return Err(format!("{} advances and is not asked how it faces", spec.code));
         }
     }
     Ok(())
-}
-
-/// Is an enemy near who has been there all the time? Nobody else is asked yet.
-fn near_enemy(seen: &Seen<'_>, unit: UnitId) -> bool {
-    let (then, now) = (seen.before, &seen.run.position);
-    let there = now.hexes(unit);
-    let stays = |e: &UnitId| then.hex(*e) == now.hex(*e) && !now.is_routed(*e);
-    let mut foes = now.unit_ids().filter(|&e| now.side(e) != now.side(unit)).filter(stays);
-    foes.any(|e| there.distance(now.hexes(e)).is_some_and(|d| d <= 2)) && !now.is_routed(unit)
 }

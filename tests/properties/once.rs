@@ -142,7 +142,8 @@ impl Account {
             return None;
         }
         self.mover = Some(unit);
-        // What is told once more with no point spent is the end of a move, or a turn in place that costs nothing.
+        // What is told once more with no point spent is the end of a move, or a turn in place that costs
+        // nothing.
         if mp == 0 {
             return None;
         }

@@ -8,6 +8,7 @@ use super::watch::Seen;
 use tesserarius::effects::Recorded;
 use tesserarius::gboh::events::movement::Leg;
 use tesserarius::gboh::events::{CommandEvent, FireEvent, MoveEvent, RoutEvent, ShockEvent};
+use tesserarius::gboh::field::Terrain;
 use tesserarius::gboh::piece::UnitType;
 use tesserarius::gboh::position::Place;
 use tesserarius::gboh::{Happening, Position, UnitId};
@@ -21,6 +22,8 @@ struct Tracks<'a> {
     /// Ways of flight told so far.
     flights: Vec<Vec<Hex>>,
     prearranged: Vec<UnitId>,
+    /// Those who have withdrawn and not advanced since.
+    withdrawn: Vec<UnitId>,
     /// A leader has lost faith: then all near him go back, however fast the enemy is (alexander 5.33).
     in_doom: bool,
     broken: Vec<UnitId>,
@@ -31,8 +34,15 @@ type Found = Result<(), String>;
 pub fn check(seen: &Seen<'_>) -> Found {
     let pos = seen.before;
     let at = pos.unit_ids().map(|u| (u, pos.hex(u))).collect();
-    let mut tracks =
-        Tracks { pos, at, flights: Vec::new(), prearranged: Vec::new(), in_doom: false, broken: Vec::new() };
+    let mut tracks = Tracks {
+        pos,
+        at,
+        flights: Vec::new(),
+        prearranged: Vec::new(),
+        withdrawn: Vec::new(),
+        in_doom: false,
+        broken: Vec::new(),
+    };
     for entry in &seen.run.record {
         let Recorded::Happened(happening) = entry else { continue };
         match happening {
@@ -50,7 +60,8 @@ pub fn check(seen: &Seen<'_>) -> Found {
         let now = seen.run.position.unit(unit).place;
         if let (Some(told), Place::Field { hex, .. }) = (at, now)
             && told != hex
-            // A two-hex unit is known by another half when it faces about; who rides an elephant is told with it.
+            // A two-hex unit is known by another half when it faces about; who rides an elephant is told
+            // with it.
             && !pos.set.unit(unit).two_hex
             && !pos.is_leader_elephant(unit)
         {
@@ -142,6 +153,7 @@ impl Tracks<'_> {
             }
             MoveEvent::Withdrew { unit, with, mover, from, way, mp } => {
                 self.withdrew(*unit, *mover, (*from, way), *mp)?;
+                self.withdrawn.push(*unit);
                 if let Some(below) = with {
                     let there = self.at.get(unit).copied().flatten();
                     self.at.insert(*below, there);
@@ -165,6 +177,7 @@ impl Tracks<'_> {
             MoveEvent::Strikes { unit, hex, .. } => self.step(*unit, *hex, 2, "strikes")?,
             MoveEvent::Advanced { unit, with, to, .. } => {
                 self.step(*unit, *to, 1, "advances")?;
+                self.withdrawn.retain(|u| u != unit);
                 if let Some(below) = with {
                     self.arrives(*below, *to);
                 }
@@ -270,21 +283,24 @@ impl Tracks<'_> {
     }
 
     /// **spqr 8.62, alexander 10.42A.** Over the hexes of who flees, or after the destroyed for half the
-    /// allowance in points: one for a hex, two for rough ground.
+    /// allowance in points: one for a hex, two for woods and marsh.
     fn pursued(&mut self, unit: UnitId, path: &[Hex]) -> Found {
-        let follows = self.flights.iter().any(|flight| {
-            let mut rest = path.iter().copied().filter(|h| flight.contains(h));
-            rest.next().is_some()
-        });
-        let rough = |h: &Hex| self.pos.set.field.cell(*h).terrain.is_rough();
-        let points: usize = path.iter().map(|h| if rough(h) { 2 } else { 1 }).sum();
+        // Into the hex that the fugitive left, and on by his way.
+        let after = path.get(1..).filter(|after| !after.is_empty());
+        let follows = self
+            .flights
+            .iter()
+            .any(|flight| flight.starts_with(path) || after.is_some_and(|after| flight.starts_with(after)));
+        let dense = |h: &Hex| matches!(self.pos.set.field.cell(*h).terrain, Terrain::Woods | Terrain::Marsh);
+        let points: usize = path.iter().map(|h| if dense(h) { 2 } else { 1 }).sum();
         let half = usize::from(self.pos.spec(unit).ma).div_ceil(2);
         if !follows && points > half {
             return Err(format!("{} pursues by {path:?}, {points} points of {half}", self.code(unit)));
         }
-        // It is told when it is over: who was broken on it has run since.
+        // It is told when it is over: who was broken on it has run since, or withdrawn before a rampage.
         if let Some(&last) = path.last()
             && !self.broken.contains(&unit)
+            && !self.withdrawn.contains(&unit)
         {
             self.arrives(unit, last);
         }

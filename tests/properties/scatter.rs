@@ -3,9 +3,12 @@
 use std::sync::Arc;
 
 use super::chance::Chance;
+use tesserarius::gboh::field::Terrain;
 use tesserarius::gboh::piece::{Class, Rank, Side, UnitType};
-use tesserarius::gboh::position::{Hexes, Morale, Place, Supply};
-use tesserarius::gboh::{Position, Setup, UnitId};
+use tesserarius::gboh::position::{Hexes, Morale, Place, ShockMark, Supply};
+use tesserarius::gboh::state::asks::Finer;
+use tesserarius::gboh::state::stage::{Phase, PhaseKind, Stage};
+use tesserarius::gboh::{LeaderId, Position, Setup, UnitId};
 use tesserarius::hex::{Facing, Hex};
 use tesserarius::scenario::Library;
 
@@ -54,7 +57,15 @@ pub fn drawn_up(name: &str, set: &Arc<Setup>) -> Position {
     for leader in begun.leader_ids() {
         pos.place_leader(leader, begun.leader(leader).hex);
     }
+    asked_about_all(&mut pos);
     pos
+}
+
+/// Both sides are asked about whatever the book leaves to them.
+fn asked_about_all(pos: &mut Position) {
+    for asks in &mut pos.course.asks {
+        Finer::ALL.into_iter().for_each(|finer| asks.set(finer, true));
+    }
 }
 
 /// Eight to twenty units of each army within a few hexes, their leaders among them.
@@ -71,7 +82,99 @@ pub fn scattered(set: &Arc<Setup>, seed: u64) -> Position {
         }
         lead(&mut pos, side, &near, &mut chance);
     }
+    asked_about_all(&mut pos);
     pos
+}
+
+/// The same battle on a field where every third open hex or so is wooded, and cavalry may pursue.
+pub fn wooded(set: &Setup) -> Setup {
+    let mut rough = Setup::clone(set);
+    let mut chance = Chance::new(3);
+    for hex in set.field.hexes() {
+        let lies_open = set.field.cell(hex).terrain == Terrain::Clear;
+        if chance.once_in(3) && lies_open {
+            rough.field.cell_mut(hex).expect("on the field").terrain = Terrain::Woods;
+        }
+    }
+    rough.special.pursuit = true;
+    rough.roster = Default::default();
+    rough
+}
+
+/// The same throng with the enemy close, in the orders phase of a commander: before many units of his stands
+/// one who is near his rout, or two, and they have come up to shock.
+pub fn clashing(set: &Arc<Setup>, seed: u64) -> Position {
+    let mut chance = Chance::new(seed ^ 0x0c1a);
+    let mut pos = scattered(set, seed);
+    let leader = pos.leader_ids().find(|&l| pos.leader(l).hex.is_some()).expect("a commander");
+    let mine = pos.leader_spec(leader).side;
+    let fit = |u: &UnitId| pos.hex(*u).is_some() && pos.side(*u) == mine && !pos.is_routed(*u);
+    let attackers: Vec<UnitId> = pos.unit_ids().filter(fit).collect();
+    for unit in attackers {
+        pos.unit_mut(unit).shock = *chance.pick(&[ShockMark::MustCheck, ShockMark::NoCheck]);
+        let (Some(hex), Some(facing)) = (pos.hex(unit), pos.facing(unit)) else { continue };
+        for side in [facing.left_front(), facing.right_front()] {
+            let waits = |e: &UnitId| {
+                pos.side(*e) != pos.side(unit)
+                    && fights(&pos, *e)
+                    && !pos.set.unit(*e).two_hex
+                    && pos.unit(*e).place == Place::Waiting
+            };
+            let foes: Vec<UnitId> = pos.unit_ids().filter(waits).collect();
+            let free = |h: &Hex| pos.set.field.is_open(*h) && pos.stack(*h).is_empty();
+            let Some(there) = hex.neighbour(side).filter(free) else { continue };
+            if foes.is_empty() || chance.once_in(3) || pos.leaders_in(there).next().is_some() {
+                continue;
+            }
+            // Skirmishers do not run but are destroyed; then riders ride on without anybody before them.
+            let rides = pos.set.unit(unit).kind.is_cavalry();
+            let light = foes.iter().find(|&&e| rides && pos.set.unit(e).kind.is_skirmisher());
+            let foe = light.copied().unwrap_or_else(|| *chance.pick(&foes));
+            pos.put(foe, there, *chance.pick(&Facing::ALL));
+            let tq = pos.set.unit(foe).tq;
+            let it = pos.unit_mut(foe);
+            it.morale = Morale::Steady { hits: tq.saturating_sub(1 + chance.below(2) as u8) };
+            (it.left_setup, it.done.shifted) = (false, false);
+        }
+    }
+    pos.stage = Stage::Orders(Phase { acted: true, ..Phase::new(leader, mine, PhaseKind::Initial) });
+    pos
+}
+
+/// A rider with his commander, before him one who will not stand, and nobody else far and wide; `None` where
+/// an army has none of them.
+pub fn chased(set: &Arc<Setup>, seed: u64) -> Option<Position> {
+    let mut chance = Chance::new(seed ^ 0xc4a5e);
+    let mut pos = Position::new(Arc::clone(set));
+    let side = *chance.pick(&Side::BOTH);
+    let of = |side: Side, fits: &dyn Fn(UnitType) -> bool| -> Vec<UnitId> {
+        let kind = |u: UnitId| set.unit(u).kind;
+        pos.unit_ids().filter(|&u| pos.side(u) == side && !set.unit(u).two_hex && fits(kind(u))).collect()
+    };
+    let riders = of(side, &UnitType::is_cavalry);
+    let mut prey = of(side.other(), &UnitType::is_skirmisher);
+    if prey.is_empty() {
+        prey = of(side.other(), &UnitType::is_cavalry);
+    }
+    let overall =
+        |l: &LeaderId| pos.leader_spec(*l).side == side && pos.leader_spec(*l).rank == Rank::Overall;
+    let leader = pos.leader_ids().find(overall).filter(|_| !riders.is_empty() && !prey.is_empty())?;
+    let open: Vec<Hex> = set.field.hexes().filter(|&h| set.field.is_open(h)).collect();
+    let (hex, facing) = (*chance.pick(&open), *chance.pick(&Facing::ALL));
+    let there = hex.neighbour(facing.left_front()).filter(|&h| set.field.is_open(h))?;
+    let (rider, fled) = (*chance.pick(&riders), *chance.pick(&prey));
+    pos.put(rider, hex, facing);
+    pos.put(fled, there, *chance.pick(&Facing::ALL));
+    for unit in [rider, fled] {
+        let it = pos.unit_mut(unit);
+        (it.left_setup, it.done.shifted) = (false, false);
+    }
+    pos.unit_mut(fled).morale = Morale::Steady { hits: set.unit(fled).tq.saturating_sub(1) };
+    pos.unit_mut(rider).shock = ShockMark::MustCheck;
+    pos.place_leader(leader, Some(hex));
+    asked_about_all(&mut pos);
+    pos.stage = Stage::Orders(Phase { acted: true, ..Phase::new(leader, side, PhaseKind::Initial) });
+    Some(pos)
 }
 
 /// Elephants of leaders come with them.

@@ -152,6 +152,9 @@ fn battles_in_a_storm_end_alike_or_stop_with_the_right_accusation() {
     for what in ["lost", "doubled", "garbled", "forged", "replayed", "changed", "typed by hand"] {
         assert!(battles < 10 || count.done.contains_key(what), "no mail was {what}");
     }
+    for what in ["agree", "decline", "adjourn", "take-back", "reanchor", "standing", "timeout"] {
+        assert!(battles < 40 || count.done.contains_key(what), "nobody said {what}");
+    }
     let fair = count.crashes == 0 || count.cheats == 0 || count.answers == 0;
     assert!(battles < 10 || !fair, "a fair storm proves nothing");
 }

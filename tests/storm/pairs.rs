@@ -8,7 +8,7 @@ use super::seats::{
     self, Steady, act, agree, begin, card, copy, hour, open, pass, position_of, role, roles, settle, wait,
 };
 use tesserarius::bot::STANDING;
-use tesserarius::ledger::{Consequence, Deadlines, Mode, Proposal, Signed, SigningKey};
+use tesserarius::ledger::{Consequence, Deadlines, Kind, Mode, Proposal, Signed, SigningKey};
 use tesserarius::steward::{Agent as _, Deed, Nobody};
 use tesserarius::table::Wait;
 
@@ -91,6 +91,14 @@ fn say_otherwise(dir: &Path, who: &str, word: &str) -> Option<Signed> {
     seat.ledger().entries().get(next).filter(|entry| entry.event().by == me).map(|entry| entry.signed.clone())
 }
 
+/// Has his program opened a link with this word of his, or after it? Then that is never given up.
+fn has_opened(dir: &Path, who: &str, word: &Signed) -> bool {
+    let seat = open(dir, &role(who));
+    let from = usize::try_from(word.event().seq).expect("small");
+    let mut rest = seat.ledger().entries().iter().skip(from);
+    rest.any(|entry| matches!(entry.event().kind, Kind::Reveal(_)))
+}
+
 /// The stage before the two words.
 fn stage(dir: &Path, mode: Mode, then: Consequence, before: Before) {
     let extensions = if then == Consequence::Extension { 2 } else { 0 };
@@ -163,12 +171,14 @@ fn cross(stage: &Path, mode: Mode, then: Consequence, pair: &Pair) -> bool {
     let dir = room.path();
     copy(stage, dir);
     let Some(first) = say(dir, &pair.one.0, pair.one.1) else { return false };
+    let first_opened = has_opened(dir, &pair.one.0, &first);
     if pair.apart {
         for who in roles(mode).into_iter().filter(|who| who.as_str() != pair.other.0) {
             pass(dir, &who, &mut Nobody, hour(LATE));
         }
     }
     let Some(second) = say(dir, &pair.other.0, pair.other.1) else { return false };
+    let second_opened = has_opened(dir, &pair.other.0, &second);
     let place = usize::try_from(first.event().seq).expect("small");
     if second.event().seq != first.event().seq {
         return false;
@@ -177,24 +187,30 @@ fn cross(stage: &Path, mode: Mode, then: Consequence, pair: &Pair) -> bool {
     settle(dir, mode, hour(LATE + 1));
     agree(dir, mode);
     let seat = open(dir, &role("rome"));
-    let stands = seat.ledger().entries()[place].id();
+    let stands = seat.ledger().entries()[place].signed.clone();
     drop(seat);
-    assert!([first.id(), second.id()].contains(&stands), "{name}: neither stands");
+    // a link that a third one opened for that place, when neither word had reached him, stands before both
+    let by_third = ![first.event(), second.event()].iter().any(|said| said.by == stands.event().by);
+    let third = by_third && matches!(stands.event().kind, Kind::Reveal(_));
+    assert!([first.id(), second.id()].contains(&stands.id()) || third, "{name}: neither stands");
     if !pair.apart {
         let (one, other) = (pair.one.1, pair.other.1);
-        let (of_one, of_other) = (strength(one, other, mode, then), strength(other, one, mode, then));
+        let strength = |word, rival, opened| if opened { 10 } else { strength(word, rival, mode, then) };
+        let (of_one, of_other) = (strength(one, other, first_opened), strength(other, one, second_opened));
         let order = |who: &str| roles(mode).iter().position(|role| role.as_str() == who);
         let wins = of_one > of_other || of_one == of_other && order(&pair.one.0) < order(&pair.other.0);
-        assert_eq!(stands, if wins { first.id() } else { second.id() }, "{name}: the other stands");
+        assert_eq!(stands.id(), if wins { first.id() } else { second.id() }, "{name}: the other stands");
     }
     for who in roles(mode) {
         assert!(open(dir, &who).accusations().expect("readable").is_empty(), "{name}: {who} accuses");
     }
     // who has lost his word is told
-    let loser = if stands == first.id() { &pair.other.0 } else { &pair.one.0 };
-    let papers = seats::tree(&dir.join(loser));
-    let told = |bytes: &Vec<u8>| seats::words(&String::from_utf8_lossy(bytes)).contains("of yours (");
-    assert!(papers.values().any(told), "{name}: {loser} is not told");
+    for (said, loser) in [(&first, &pair.one.0), (&second, &pair.other.0)] {
+        let papers = seats::tree(&dir.join(loser));
+        let told = |bytes: &Vec<u8>| seats::words(&String::from_utf8_lossy(bytes)).contains("of yours (");
+        let lost = said.id() != stands.id();
+        assert!(!lost || papers.values().any(told), "{name}: {loser} is not told");
+    }
     // and the battle goes on
     for n in 2..5 {
         for who in roles(mode) {
@@ -209,9 +225,7 @@ fn cross(stage: &Path, mode: Mode, then: Consequence, pair: &Pair) -> bool {
 fn cross_all(mode: Mode, then: Consequence) {
     let mut done = std::collections::BTreeSet::new();
     let wrong = Mutex::new(Vec::new());
-    // where both open links, a link that is due is not looked at yet
-    let link = (mode != Mode::Both).then_some(Before::Link);
-    for before in [Before::Orders, Before::Proposal].into_iter().chain(link) {
+    for before in [Before::Orders, Before::Proposal, Before::Link] {
         let room = seats::quick_room();
         stage(room.path(), mode, then, before);
         let todo = Mutex::new(pairs(mode));
@@ -223,11 +237,6 @@ fn cross_all(mode: Mode, then: Consequence) {
                         let Some(pair) = todo.lock().expect("pairs").pop() else { return };
                         // deadlines matter to what is said of them, and to nothing else
                         let of_time = pair.one.1 == "timeout" || pair.other.1 == "timeout";
-                        // who anchors anew while his own link is due can open none: that is for `void`
-                        let anew = pair.one.1 == "reanchor" || pair.other.1 == "reanchor";
-                        if before == Before::Link && anew {
-                            continue;
-                        }
                         if !of_time && then != Consequence::Forfeit {
                             continue;
                         }

@@ -20,8 +20,13 @@ impl Shown {
         }
     }
 
-    /// Has somebody else been shown two events for one place?
-    pub fn two_to_one(&self, cheater: usize) -> bool {
-        self.0.iter().any(|((who, _), ids)| *who != cheater && ids.len() > 1)
+    /// Has somebody else been shown two events for one place? Not for one that another role's event has:
+    /// what has crossed it and lost is nowhere kept, and has won nothing.
+    pub fn two_to_one(&self, cheater: usize, cheat: &Role, log: &Ledger) -> bool {
+        let lost = |place: u64| {
+            let there = usize::try_from(place).ok().and_then(|place| log.entries().get(place));
+            there.is_some_and(|entry| entry.event().by != *cheat)
+        };
+        self.0.iter().any(|((who, place), ids)| *who != cheater && ids.len() > 1 && !lost(*place))
     }
 }

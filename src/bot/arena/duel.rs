@@ -39,6 +39,20 @@ impl Duel {
     pub fn begin(loaded: &Loaded, mode: Mode, seed: u64) -> Result<Duel, StewardError> {
         Duel::of(&Offered::from(loaded), Position::new(Arc::clone(&loaded.setup)), mode, seed)
     }
+
+    /// A battle with deadlines.
+    ///
+    /// # Errors
+    /// When the log refuses what it is made of.
+    pub fn timed(
+        loaded: &Loaded,
+        mode: Mode,
+        seed: u64,
+        deadlines: Deadlines,
+    ) -> Result<Duel<Gboh>, StewardError> {
+        let begun = Position::new(Arc::clone(&loaded.setup));
+        Duel::with_deadlines(&Offered::from(loaded), begun, mode, seed, deadlines)
+    }
 }
 
 impl<G: Playable> Duel<G> {
@@ -47,6 +61,17 @@ impl<G: Playable> Duel<G> {
     /// # Errors
     /// When the log refuses what it is made of.
     pub fn of(offered: &Offered, begun: G::Position, mode: Mode, seed: u64) -> Result<Duel<G>, StewardError> {
+        let none = Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 };
+        Duel::with_deadlines(offered, begun, mode, seed, none)
+    }
+
+    fn with_deadlines(
+        offered: &Offered,
+        begun: G::Position,
+        mode: Mode,
+        seed: u64,
+        deadlines: Deadlines,
+    ) -> Result<Duel<G>, StewardError> {
         let mut entropy = Entropy::seeded(seed, "duel");
         let umpire = (mode != Mode::Direct).then(|| "umpire".to_owned());
         let names: Vec<String> = umpire.into_iter().chain(offered.sides.iter().cloned()).collect();
@@ -83,7 +108,7 @@ impl<G: Playable> Duel<G> {
             charts: offered.charts.iter().map(file).collect(),
             options: [].into(),
             parties,
-            deadlines: Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 },
+            deadlines,
             format: tess_steward::FORMAT,
         };
         let event = Event {

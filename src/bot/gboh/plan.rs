@@ -8,6 +8,7 @@ use tess_effects::{Answer, Answered, Dice, Game, Hidden, Question, Scripted, Sea
 use tess_gboh::order::Order;
 use tess_gboh::read::{self, print};
 use tess_gboh::state::stage::Stage;
+use tess_gboh::written::{self, Line, Statement};
 use tess_gboh::{Gboh, Position};
 use tess_table::{Close, Halt, rehearse_with};
 
@@ -63,8 +64,11 @@ impl<'a> Plan<'a> {
             return false;
         }
         let Some((lines, hidden)) = self.read(text) else { return false };
-        let opens = ["activate ", "elite ", "prearrange "].iter().any(|head| text.starts_with(head));
-        let goes_on = self.lenient && !opens;
+        let opens = |line: &Line| {
+            use written::Order::{Activate, Elite, Prearrange};
+            matches!(line.what, Statement::Order(Activate(..) | Elite(..) | Prearrange(..)))
+        };
+        let goes_on = self.lenient && !lines.iter().any(opens);
         let dice = || Dice::Scripted(Scripted { otherwise: Some(MIDDLING), ..Scripted::default() });
         let mut answers: Vec<Answered> = Vec::new();
         loop {

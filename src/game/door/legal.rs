@@ -3,16 +3,19 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Everything that a side may order now. Every whole order in it may stand at the head of a sheet; where it
-/// is supposed, after the activation.
+/// Everything that a side may order now. Every whole order in it may stand at the head of a sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Legal {
     /// What is to be decided, a word of the game: `nothing`, `activation`, `orders`, `set-up`, `rally`, ...
     pub now: String,
+    /// What the piece is that was asked for, where the game says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// Not his turn: this is what he could order if he were activated now.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub supposed: bool,
     /// Who gives the orders: the code of a leader or of a Command.
     pub who: Option<String>,
-    /// His turn has not come: so it is if he is activated now, and no sheet may begin with it before.
-    pub supposed: bool,
     /// Individual orders that he has left.
     pub left: Option<u8>,
     /// The pieces that may be told something, each with what.

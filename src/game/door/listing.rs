@@ -13,7 +13,7 @@ impl Legal {
                 lines.push("nothing: the other side is to decide, or the battle is over".to_owned());
             }
             (Some(who), Some(left)) if self.supposed => {
-                lines.push(format!("{who}, if he is activated now: {left} individual orders"));
+                lines.push(format!("if {who} were activated now: {left} individual orders"));
             }
             (Some(who), Some(left)) => lines.push(format!("{who}: {left} individual orders left")),
             (Some(who), None) if self.now == "acting" => {
@@ -32,7 +32,8 @@ impl Legal {
             lines.push("cards:".to_owned());
             lines.extend(self.cards.iter().map(|card| format!("  {}", card.line)));
         }
-        lines.iter().map(|line| wrap(line, WIDTH, "", "    ") + "\n").collect()
+        let about = self.about.clone().unwrap_or_default();
+        about + &lines.iter().map(|line| wrap(line, WIDTH, "", "    ") + "\n").collect::<String>()
     }
 }
 

@@ -7,6 +7,7 @@ pub mod error;
 pub mod game;
 pub mod legal;
 mod listing;
+pub mod measured;
 pub mod offered;
 pub mod playable;
 pub mod position;

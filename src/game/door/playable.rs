@@ -6,6 +6,7 @@ use super::beat::Beat;
 use super::bulletin::Bulletin;
 use super::error::GameError;
 use super::legal::Legal;
+use super::measured::Measured;
 use super::offered::Offered;
 use tess_canon::note::{Document, Note, Schema, Shapes, Unnoted};
 use tess_diagnostic::Diagnostic;
@@ -173,6 +174,12 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// # Errors
     /// When there is no such place or piece.
     fn map(position: &Self::Position, part: &Part) -> Result<String, GameError>;
+
+    /// How far one piece or place is from another, for this side.
+    ///
+    /// # Errors
+    /// When there is no such piece or place.
+    fn measure(position: &Self::Position, from: &str, to: &str) -> Result<Measured, GameError>;
 
     /// What a side may order now; of the piece that is asked for with every place that it can reach.
     ///

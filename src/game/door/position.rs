@@ -5,6 +5,7 @@ use std::any::Any;
 use super::error::GameError;
 use super::game::{AnyGame, Of};
 use super::legal::Legal;
+use super::measured::Measured;
 use super::playable::{Part, Placed, Playable};
 use super::sheet::{AnySheet, Written};
 use super::table::AnyTable;
@@ -53,6 +54,12 @@ pub trait AnyPosition: Any {
     /// # Errors
     /// When there is no such place or piece.
     fn map(&self, part: &Part) -> Result<String, GameError>;
+
+    /// See [`Playable::measure`].
+    ///
+    /// # Errors
+    /// When there is no such piece or place.
+    fn measure(&self, from: &str, to: &str) -> Result<Measured, GameError>;
 
     /// What a side may order now; of the piece that is asked for with every place that it can reach.
     ///
@@ -155,6 +162,10 @@ impl<P: Placed> AnyPosition for P {
 
     fn map(&self, part: &Part) -> Result<String, GameError> {
         P::Game::map(self, part)
+    }
+
+    fn measure(&self, from: &str, to: &str) -> Result<Measured, GameError> {
+        P::Game::measure(self, from, to)
     }
 
     fn legal(&self, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {

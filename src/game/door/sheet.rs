@@ -2,9 +2,11 @@
 
 use super::playable::{Placed, Playable};
 use super::position::AnyPosition;
-use tess_effects::{Dice, Game, Hidden, Recorded, Seal, Worded};
+use std::collections::BTreeMap;
+
+use tess_effects::{Dice, Game, Hidden, Recorded, Scripted, Seal, Worded};
 use tess_report::refusal::Words as _;
-use tess_table::{Close, Halt, Run, rehearse_with};
+use tess_table::{Halt, Run, rehearse_with};
 
 /// A sheet of a side, read against a position of any game.
 pub trait AnySheet {
@@ -22,6 +24,9 @@ pub trait AnySheet {
 
     /// How far it goes without any die, and what happens on the way.
     fn rehearse(&self, hidden: &Hidden) -> Rehearsal;
+
+    /// How far it would go if these dice showed these faces, and no other were thrown.
+    fn suppose(&self, hidden: &Hidden, faces: BTreeMap<String, u8>) -> Rehearsal;
 }
 
 /// What a sheet does up to the first die.
@@ -30,7 +35,7 @@ pub struct Rehearsal {
     pub told: Vec<String>,
     /// Why it goes no further.
     pub halt: Halt<Worded>,
-    /// The position then: after the last order that is done with, when a die or an answer is awaited.
+    /// The position then.
     pub position: Box<dyn AnyPosition>,
 }
 
@@ -50,32 +55,19 @@ impl<'p, P: Placed> Written<'p, P> {
         }
     }
 
-    fn run(&self, hidden: &Hidden, quiet: bool) -> Run<P::Game> {
-        self.run_first(self.lines.len(), hidden, quiet)
-    }
-
-    /// Runs so many of its lines.
-    fn run_first(&self, count: usize, hidden: &Hidden, quiet: bool) -> Run<P::Game> {
-        let lines = self.lines.get(..count).unwrap_or(&self.lines);
+    fn run(&self, hidden: &Hidden, dice: Dice, quiet: bool) -> Run<P::Game> {
         let hidden = std::slice::from_ref(hidden);
-        rehearse_with::<P::Game>(self.position, self.side, lines, Dice::Closed, &[], hidden, quiet)
+        rehearse_with::<P::Game>(self.position, self.side, &self.lines, dice, &[], hidden, quiet)
     }
 
-    /// The position after the last line that is carried out whole, without any die: an order that waits for
-    /// one has begun, and in its middle nothing can be ordered.
-    fn settled(&self, hidden: &Hidden) -> P {
-        let (mut whole, mut waits) = (0, self.lines.len());
-        let mut position = self.position.clone();
-        while waits - whole > 1 {
-            let middle = whole + (waits - whole) / 2;
-            let run = self.run_first(middle, hidden, true);
-            if matches!(run.halt, Halt::Closed(Close::Whole)) {
-                (whole, position) = (middle, run.position);
-            } else {
-                waits = middle;
-            }
-        }
-        position
+    fn told(&self, run: Run<P::Game>) -> Rehearsal {
+        let happened = run.record.iter().filter_map(|entry| match entry {
+            Recorded::Happened(happening) => Some(P::Game::sentence(self.position, happening)),
+            _ => None,
+        });
+        let told = happened.collect();
+        let halt = run.halt.worded(|refusal| P::Game::words(&run.position, refusal));
+        Rehearsal { told, halt, position: Box::new(run.position) }
     }
 }
 
@@ -89,20 +81,15 @@ impl<P: Placed> AnySheet for Written<'_, P> {
     }
 
     fn halt(&self, hidden: &Hidden) -> Halt<Worded> {
-        let run = self.run(hidden, true);
+        let run = self.run(hidden, Dice::Closed, true);
         run.halt.worded(|refusal| P::Game::words(&run.position, refusal))
     }
 
     fn rehearse(&self, hidden: &Hidden) -> Rehearsal {
-        let run = self.run(hidden, false);
-        let happened = run.record.iter().filter_map(|entry| match entry {
-            Recorded::Happened(happening) => Some(P::Game::sentence(self.position, happening)),
-            _ => None,
-        });
-        let told = happened.collect();
-        let waits = matches!(run.halt, Halt::Dice(_) | Halt::Ask(_));
-        let halt = run.halt.worded(|refusal| P::Game::words(&run.position, refusal));
-        let position = if waits { self.settled(hidden) } else { run.position };
-        Rehearsal { told, halt, position: Box::new(position) }
+        self.told(self.run(hidden, Dice::Closed, false))
+    }
+
+    fn suppose(&self, hidden: &Hidden, faces: BTreeMap<String, u8>) -> Rehearsal {
+        self.told(self.run(hidden, Dice::Scripted(Scripted { faces, otherwise: None }), false))
     }
 }

@@ -5,8 +5,7 @@ use crate::door::error::GameError;
 use crate::door::legal::{Legal, LegalOrder, LegalPiece, Spot};
 use tess_gboh::movement::{leader_reachable, reachable, reachable_as};
 use tess_gboh::order::{Fire, LeaderMove, Order, ShockOrder, Step, Target};
-use tess_gboh::piece::Class;
-use tess_gboh::play::activated;
+use tess_gboh::piece::{Class, Side};
 use tess_gboh::play::defaults::{reshape, walk};
 use tess_gboh::play::legal::{self as phase, Orders, UnitChoice};
 use tess_gboh::position::Place;
@@ -28,6 +27,9 @@ pub(super) fn legal(position: &Position, side: &str, piece: Option<&str>) -> Res
             "write a code as reports show it",
         ));
     }
+    if let Some(found) = supposed(position, side, of, piece) {
+        return Ok(found);
+    }
     let lister = Lister { position, side, piece };
     let mut found = lister.list(phase::legal(position, of));
     if let Some(code) = piece {
@@ -36,35 +38,44 @@ pub(super) fn legal(position: &Position, side: &str, piece: Option<&str>) -> Res
         if found.now == "orders" {
             found.others.retain(|order| order.targets.iter().any(is_it));
         }
-        let silent = found.now != "orders" || found.pieces.is_empty() && found.others.is_empty();
-        if let Some(then) =
-            Some(code).filter(|_| silent).and_then(|code| before_its_turn(position, side, code))
-        {
-            return Ok(then);
-        }
     }
     Ok(found)
 }
 
-/// What a leader could order if he were activated now, all of it; or of a unit what it could be told by the
-/// first of the leaders due who can order it.
-fn before_its_turn(position: &Position, side: &str, code: &str) -> Option<Legal> {
-    let of = position.set.find_side(side)?;
-    let under = |leader: LeaderId| {
-        let then = activated(position, leader)?;
-        let found = Lister { position: &then, side, piece: Some(code) }.list(phase::legal(&then, of));
-        Some(Legal { supposed: true, ..found })
-    };
-    if let Some(leader) = position.set.find_leader(code) {
-        return (position.leader_spec(leader).side == of).then(|| under(leader)).flatten();
+/// What a leader could order if he were activated now, or a unit be told by the first leader who could then
+/// tell it anything; nothing while one of this side gives orders, or when no piece is asked for.
+fn supposed(position: &Position, side: &str, of: Side, piece: Option<&str>) -> Option<Legal> {
+    let code = piece?;
+    if matches!(phase::legal(position, of), phase::Legal::Orders(orders) if !is_another(position, &orders, code))
+    {
+        return None;
     }
-    let phase::Legal::Activation { due, .. } = phase::legal(position, of) else { return None };
-    let mut each = due.into_iter().filter_map(under).map(|mut found| {
+    let leader = position.set.find_leader(code).filter(|l| position.leader_spec(*l).side == of);
+    let unit = position.set.find_unit(code).filter(|u| position.spec(*u).side == of);
+    let under = |leader: LeaderId, piece: Option<&str>| {
+        let imagined = phase::if_activated(position, leader)?;
+        let found = Lister { position: &imagined, side, piece }.list(phase::legal(&imagined, of));
+        (found.now == "orders").then_some(Legal { supposed: true, ..found })
+    };
+    if let Some(leader) = leader {
+        return under(leader, None);
+    }
+    unit?;
+    let own = position.leader_ids().filter(|l| position.leader_spec(*l).side == of);
+    let told = own.filter_map(|leader| {
+        let mut found = under(leader, Some(code))?;
         found.pieces.retain(|piece| piece.code.eq_ignore_ascii_case(code));
-        found.others.retain(|order| order.targets.iter().any(|other| other.eq_ignore_ascii_case(code)));
-        found
+        found.others.clear();
+        (!found.pieces.is_empty()).then_some(found)
     });
-    each.find(|found| !found.pieces.is_empty() || !found.others.is_empty())
+    let mut told = told.peekable();
+    told.next()
+}
+
+/// Is this the code of a leader who is not the one that gives orders now?
+fn is_another(position: &Position, orders: &Orders, code: &str) -> bool {
+    position.set.find_leader(code).is_some_and(|leader| leader != orders.leader)
+        && orders.leaders.iter().all(|(leader, _)| Some(*leader) != position.set.find_leader(code))
 }
 
 /// Writes orders as lines.

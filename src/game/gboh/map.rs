@@ -26,7 +26,7 @@ pub(super) fn map(position: &Position, part: &Part) -> Result<String, GameError>
 }
 
 /// A hex by its number, or where a piece stands.
-fn hex(text: &str, position: &Position) -> Result<Hex, GameError> {
+pub(super) fn hex(text: &str, position: &Position) -> Result<Hex, GameError> {
     if text.bytes().all(|b| b.is_ascii_digit()) {
         let hex = text.parse().ok().and_then(Hex::from_number).filter(|h| position.set.field.contains(*h));
         return hex.ok_or_else(|| {

@@ -3,6 +3,7 @@
 mod about;
 mod legal;
 mod map;
+mod measure;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,6 +12,7 @@ use super::door::beat::Beat;
 use super::door::bulletin::Bulletin;
 use super::door::error::GameError;
 use super::door::legal::Legal;
+use super::door::measured::Measured;
 use super::door::offered::Offered;
 use super::door::playable::{Part, Placed, Playable};
 use tess_canon::note::{Document, Note, Schema, Shapes, Unnoted};
@@ -102,6 +104,10 @@ impl Playable for Gboh {
 
     fn map(position: &Position, part: &Part) -> Result<String, GameError> {
         map::map(position, part)
+    }
+
+    fn measure(position: &Position, from: &str, to: &str) -> Result<Measured, GameError> {
+        measure::measure(position, from, to)
     }
 
     fn legal(position: &Position, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {

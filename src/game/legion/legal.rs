@@ -8,7 +8,7 @@ use tess_legion::legal::{self as stage, Choice, UnitChoices, Work};
 use tess_legion::measure::Length;
 use tess_legion::movement::walk;
 use tess_legion::written::{Order, Sheet};
-use tess_report::legion::notes;
+use tess_report::legion::{about, notes};
 
 /// The orders that a Command may be given.
 const DIRECTIVES: [&str; 6] = ["advance", "hold", "retire", "reform", "march", "redeploy"];
@@ -40,6 +40,12 @@ pub(super) fn legal(position: &Position, side: &str, piece: Option<&str>) -> Res
     };
     if let Some(code) = piece {
         found.pieces.retain(|piece| piece.code.eq_ignore_ascii_case(code));
+        if let Some(unit) = position.find_unit(code) {
+            found.about = Some(about(position, unit));
+            // while orders are due, those of its own Command
+            let own = format!("order {} ", position.set.command(position.unit(unit).command).code);
+            found.others.retain(|order| found.now != "orders" || order.line.starts_with(&own));
+        }
     }
     found.cards = stage::card_lines(position, side).into_iter().map(LegalOrder::line).collect();
     Ok(found)

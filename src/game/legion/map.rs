@@ -18,7 +18,7 @@ pub(super) fn map(position: &Position, part: &Part) -> Result<String, GameError>
 }
 
 /// A place, `12,8.5`, or where a piece stands.
-fn place(text: &str, position: &Position) -> Result<Point, GameError> {
+pub(super) fn place(text: &str, position: &Position) -> Result<Point, GameError> {
     if let Some((x, y)) = text.split_once(',') {
         let (Some(x), Some(y)) = (Length::parse(x), Length::parse(y)) else {
             return Err(GameError::refused(

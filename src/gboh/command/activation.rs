@@ -80,7 +80,8 @@ pub(crate) fn next(pos: &mut Position, oracle: &mut Oracle<'_>) -> Flow<()> {
     if champion::offer(pos, oracle) {
         return Ok(());
     }
-    // Turns in which nobody at all could act would follow each other for ever: routs end, and then nothing moves.
+    // Turns in which nobody at all could act would follow each other for ever: routs end, and then nothing
+    // moves.
     let mut idle_turns = 0;
     loop {
         crate::command::uncontrolled::run(pos, oracle)?;

@@ -24,7 +24,8 @@ pub(crate) fn commander(pos: &Position) -> Result<LeaderId, Refusal> {
     if it.finished {
         return no("4.25", Silence::Finished);
     }
-    // The counter of an elephant leader goes with its elephant, also into a zone, and the line goes on (4.92).
+    // The counter of an elephant leader goes with its elephant, also into a zone, and the line goes on
+    // (4.92).
     if is_pinned(pos, phase.leader) && !(pos.is_counter(phase.leader) && phase.line().is_some()) {
         return no("4.24", Silence::InZone);
     }

@@ -199,26 +199,10 @@ pub(crate) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
         };
     }
     let (units, licence) = found;
-    if let Licence::Roll { strategy, modifier } = licence {
-        let die = oracle.d10("line", &pos.leader_spec(leader).code, Rule("4.33"))?;
-        let won = i16::from(die) + i16::from(modifier) <= i16::from(strategy);
-        let once = pos.set.variant.choices.command.line_dice == LineDice::OnceForAll;
-        let finishes = !won && once && !in_command_now(pos, leader);
-        oracle.tell(|| {
-            let rolled = CommandEvent::LineRolled { leader, die, modifier, strategy, won, finishes };
-            Happening::Command(rolled)
-        });
-        if let Some(phase) = pos.stage.phase_mut() {
-            phase.line_roll = Some(won);
-        }
-        if finishes {
-            crate::movement::finished(pos, oracle, leader, Rule("4.33"));
-            crate::command::activation::next(pos, oracle)?;
-            return Ok(Outcome::CutShort(Refusal::new(Rule("4.33"), Line::Die(leader, NoDie::Finished))));
-        }
-        if !won {
-            return Ok(Outcome::CutShort(Refusal::new(Rule("4.33"), Line::Die(leader, NoDie::Now))));
-        }
+    if let Licence::Roll { strategy, modifier } = licence
+        && let Some(refusal) = roll(pos, oracle, leader, strategy, modifier)?
+    {
+        return Ok(Outcome::CutShort(refusal));
     }
     if let Some(phase) = orders(pos)
         && came_of_range(pos, phase, licence)
@@ -228,6 +212,39 @@ pub(crate) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
     }
     let told = units.clone();
     oracle.tell(|| Happening::Command(CommandEvent::LineBegins { leader, line, units: told }));
+    start(pos, line, units);
+    Ok(Outcome::Done)
+}
+
+/// **4.33.** The die for a line command: why there is none, when it fails.
+fn roll(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    leader: LeaderId,
+    strategy: u8,
+    modifier: i8,
+) -> Flow<Option<Refusal>> {
+    let die = oracle.d10("line", &pos.leader_spec(leader).code, Rule("4.33"))?;
+    let won = i16::from(die) + i16::from(modifier) <= i16::from(strategy);
+    let once = pos.set.variant.choices.command.line_dice == LineDice::OnceForAll;
+    let finishes = !won && once && !in_command_now(pos, leader);
+    oracle.tell(|| {
+        let rolled = CommandEvent::LineRolled { leader, die, modifier, strategy, won, finishes };
+        Happening::Command(rolled)
+    });
+    if let Some(phase) = pos.stage.phase_mut() {
+        phase.line_roll = Some(won);
+    }
+    if finishes {
+        crate::movement::finished(pos, oracle, leader, Rule("4.33"));
+        crate::command::activation::next(pos, oracle)?;
+    }
+    let why = if finishes { NoDie::Finished } else { NoDie::Now };
+    Ok((!won).then(|| Refusal::new(Rule("4.33"), Line::Die(leader, why))))
+}
+
+/// The line is under way.
+fn start(pos: &mut Position, line: LineId, units: Vec<UnitId>) {
     let starts = units.iter().map(|&u| pos.hex(u)).collect();
     if let Some(phase) = pos.stage.phase_mut() {
         let troop = Troop::Line(line);
@@ -246,7 +263,6 @@ pub(crate) fn begin_line(pos: &mut Position, oracle: &mut Oracle<'_>, line: Line
             _ => Mode::Lines { used: vec![line], current },
         };
     }
-    Ok(Outcome::Done)
 }
 
 /// **spqr 8.21.** All movement of the line is over: entry fire at those of its units that came into enemy

@@ -28,6 +28,7 @@ pub(crate) mod momentum;
 pub(crate) mod phase;
 pub(crate) mod rally;
 pub(crate) mod rout_segment;
+pub(crate) mod succession;
 #[cfg(test)]
 mod tests;
 pub(crate) mod trump;

@@ -885,6 +885,32 @@ fn a_proconsul_follows_a_dead_commander_with_strategy_one() {
     assert_eq!(strategy(&pos, ROME), None);
 }
 
+#[test]
+fn a_player_says_which_proconsul_follows_and_who_has_followed_stays() {
+    let list = [
+        ("OC", ROME, Rank::Overall, 6),
+        ("ATI", ROME, Rank::Proconsul, 4),
+        ("SER", ROME, Rank::Proconsul, 4),
+    ];
+    let mut pos = ground(Vec::new(), leaders(&list));
+    orders_of(&mut pos, "OC", PhaseKind::Initial);
+    let follows = |pos: &Position, code, follows| Order::Succeed { proconsul: id(pos, code), follows };
+    assert_eq!(refused(&pos, ROME, follows(&pos, "OC", true)).rule, Rule("4.56"));
+    let order = follows(&pos, "ATI", false);
+    done(&mut pos, ROME, order, &[]);
+    let mut fallen = pos.clone();
+    fallen.leader_mut(LeaderId(0)).killed = true;
+    assert_eq!(fallen.overall(ROME), Some(id(&pos, "SER")));
+    assert_eq!(refused(&fallen, ROME, follows(&pos, "ATI", true)).rule, Rule("4.56"), "SER has the command");
+    let order = follows(&pos, "SER", false);
+    done(&mut pos, ROME, order, &[]);
+    pos.leader_mut(LeaderId(0)).killed = true;
+    assert_eq!((pos.overall(ROME), strategy(&pos, ROME)), (None, None));
+    let order = follows(&pos, "SER", true);
+    done(&mut pos, ROME, order, &[]);
+    assert_eq!(pos.overall(ROME), Some(id(&pos, "SER")), "afterwards, too");
+}
+
 /// Two stacks facing east in a line command, as the diagram of 9.66 has them.
 fn manipular() -> Position {
     let list = [("IA", 2010), ("IB", 2010), ("IC", 2012), ("ID", 2012)];

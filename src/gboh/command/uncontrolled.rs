@@ -4,12 +4,14 @@ use crate::command::phase::note_stations;
 use crate::command::turn;
 use crate::events::Happening;
 use crate::events::command::CommandEvent;
-use crate::order::{Move, ShockOrder, Way};
+use crate::movement::Reach;
+use crate::order::{Move, ShockOrder, Step, Way};
 use crate::piece::{LeaderId, LineId, Missile, Side, UnitId};
 use crate::position::{Hexes, Morale, Place, Position, Runaway, ShockMark};
+use crate::state::asks::Finer;
 use crate::state::stage::{LineInProgress, Phase, PhaseKind, Stage, Troop};
 use crate::{Flow, Oracle, movement, shock};
-use tess_effects::{Rule, Stop};
+use tess_effects::{Listed, Lower, Matter, Rule, Stop};
 use tess_hex::{Crossing, Facing, Hex, crossings};
 
 /// So many hexes nearer to the enemy a unit may come in a line command.
@@ -165,7 +167,8 @@ fn run_line(pos: &mut Position, oracle: &mut Oracle<'_>, side: Side, line: LineI
     Ok(())
 }
 
-/// Goes as near to the nearest enemy as its whole allowance brings it, there with him to its front.
+/// Goes as near to the nearest enemy as its whole allowance brings it, there with him to its front; where
+/// of equal places its owner says.
 fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()> {
     let side = pos.side(unit);
     let two = pos.spec(unit).two_hex;
@@ -174,23 +177,80 @@ fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()>
         return Ok(());
     }
     let line = straight(pos, unit);
-    let best = movement::reachable(pos, unit)
+    let mut ends: Vec<((u8, bool), Reach)> = movement::reachable(pos, unit)
         .into_iter()
-        .filter_map(|r| Some((far(pos, side, Hexes::of(r.hex, r.facing, two))?, r)))
-        .min_by_key(|(near, r)| {
-            let aside = line.iter().map(|h| h.distance(r.hex)).min();
-            (*near, !faces(pos, side, r.hex, r.facing), r.hits, aside, r.mp, r.hex, r.facing)
-        });
-    let Some((_, reach)) =
-        best.filter(|(near, r)| *near < now || *near == 1 && faces(pos, side, r.hex, r.facing))
-    else {
+        .filter_map(|r| {
+            let near = far(pos, side, Hexes::of(r.hex, r.facing, two))?;
+            Some(((near, !faces(pos, side, r.hex, r.facing)), r))
+        })
+        .collect();
+    let Some(&(near, unseen)) = ends.iter().map(|(worth, _)| worth).min() else { return Ok(()) };
+    if near >= now && (near > 1 || unseen) {
         return Ok(());
+    }
+    ends.retain(|(worth, _)| *worth == (near, unseen));
+    ends.sort_by_key(|(_, r)| {
+        let aside = line.iter().map(|h| h.distance(r.hex)).min();
+        (r.hits, aside, r.mp, r.hex, r.facing)
+    });
+    let reach = whither(pos, oracle, unit, ends.into_iter().map(|(_, r)| r).collect())?;
+    let steps = if pos.asks(side, Finer::Uncontrolled) {
+        by_which_way(pos, oracle, unit, &movement::as_cheap(pos, unit, &reach))?
+    } else {
+        reach.steps
     };
-    let order = Move { shock: true, ..Move::by(unit, Way::Steps(reach.steps)) };
+    let order = Move { shock: true, ..Move::by(unit, Way::Steps(steps)) };
     match movement::carry_out_move(pos, oracle, &order) {
         Ok(_) | Err(Stop::Refused(_)) => Ok(()),
         Err(stop) => Err(stop),
     }
+}
+
+/// **cataphract 11.31.** To which of several places that bring it as near to an enemy; the first by default.
+fn whither(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, ends: Vec<Reach>) -> Flow<Reach> {
+    let spec = pos.spec(unit);
+    let options = Listed {
+        of: ends.iter(),
+        key: |end: &&Reach| format!("{}-{}", end.hex, Lower(end.facing.letters())),
+        text: |end: &&Reach| {
+            let hits = if end.hits == 1 { "1 hit".to_owned() } else { format!("{} hits", end.hits) };
+            format!("to {} facing {}: {} MP, {hits}", end.hex, end.facing, end.mp)
+        },
+    };
+    let side = &pos.set.sides[spec.side];
+    let rule = Rule("cataphract 11.31");
+    let matter = Matter { window: "uncontrolled", side, subject: &spec.code, rule };
+    let end = oracle.choose(matter, &options, |matter, _| {
+        let kind = spec.kind.letters();
+        matter
+            .question(format!("{} ({kind}) runs at the enemy, uncontrolled. Where to?", spec.code))
+            .fact("own.hits", pos.hits(unit))
+            .fact("own.tq", spec.tq)
+    })?;
+    Ok(end.clone())
+}
+
+/// **cataphract 11.31.** By which of several ways that cost as little; the first by default.
+fn by_which_way(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    ways: &[Vec<Step>],
+) -> Flow<Vec<Step>> {
+    let spec = pos.spec(unit);
+    let options = Listed {
+        of: ways.iter(),
+        key: |steps: &&Vec<Step>| movement::Path(&movement::hexes_of(steps)).to_string(),
+        text: |_: &&Vec<Step>| "by this way".to_owned(),
+    };
+    let side = &pos.set.sides[spec.side];
+    let rule = Rule("cataphract 11.31");
+    let matter = Matter { window: "uncontrolled", side, subject: &spec.code, rule };
+    let steps = oracle.choose(matter, &options, |matter, _| {
+        let kind = spec.kind.letters();
+        matter.question(format!("{} ({kind}) runs at the enemy, uncontrolled. By which way?", spec.code))
+    })?;
+    Ok(steps.clone())
 }
 
 /// The hexes between a unit and the enemy nearest to it.

@@ -28,7 +28,6 @@ pub fn into(
     let body = Body::unordered(pos, unit, with);
     let before = pos.hexes(unit);
     let after = Hexes::of(to, facing, body.two_hex);
-    let goings = goings(before, after);
     let leaders = leaders_in(pos, before, body.side, stack);
     let pivots = body.two_hex && old.vertices_to(facing) == 1;
     let stands = before.iter().find(|&h| after.contains(h));
@@ -36,14 +35,14 @@ pub fn into(
     let by_skirmishers = stands
         .is_some_and(|h| pos.controllers(body.side, h).iter().all(|&e| pos.spec(e).kind.is_skirmisher()));
     let turned = if body.two_hex { 0 } else { old.vertices_to(facing) };
-    let mut costs = [0u8; 2];
-    for (slot, member) in [Some(unit), with].into_iter().enumerate() {
-        let Some(m) = member else { continue };
+    let goings = goings(before, after);
+    let pay = |m| {
         let rough = ground(pos, &body, m, &goings) + cost::turning_hits(pos, m, to, turned);
         // In charge formation twice (alexander 9.74).
         let doubled = if pos.in_charge_formation(m) { rough } else { 0 };
-        costs[slot] = rough + doubled + if pivots { phalanx::pivot_hits(pos, &body) } else { 0 };
-    }
+        rough + doubled + if pivots { phalanx::pivot_hits(pos, &body) } else { 0 }
+    };
+    let mut costs = [Some(unit), with].map(|member| member.map_or(0, pay));
     let mut passed: Vec<(UnitId, u8)> = Vec::new();
     for hex in step::new_hexes(after, before) {
         let hits = stacking::through_hits(pos, &body, hex);
@@ -58,16 +57,8 @@ pub fn into(
         pos.place_leader(leader, if right { after.right.or(after.left) } else { after.left });
     }
     oracle.tell(|| Happening::Move(MoveEvent::Advanced { unit, with, to, facing }));
-    let forced = pos.set.variant.choices.shock.forced_to_elephants_costs;
-    if from != to && body.kind.is_cavalry() {
-        for hex in step::new_hexes(after, before) {
-            // Forced into an elephant's zone it pays as for its flank and rear (9.15).
-            let zone = match step::beside_elephant(pos, &body, hex) {
-                Err(_) => forced,
-                Ok(hits) => hits > 0,
-            };
-            costs[0] += if zone { 2 } else { 0 };
-        }
+    if from != to {
+        costs[0] += beside_elephants(pos, &body, step::new_hexes(after, before));
     }
     for (member, hits) in [Some(unit), with].into_iter().zip(costs) {
         if let Some(m) = member
@@ -85,6 +76,17 @@ pub fn into(
         costs[0] += wheel_check(pos, oracle, unit)?;
     }
     Ok(costs[0])
+}
+
+/// **9.15.** Two hits for horse in each hex beside an elephant. Forced into an elephant's zone it pays as
+/// for its flank and rear.
+fn beside_elephants(pos: &Position, body: &Body, hexes: impl Iterator<Item = Hex>) -> u8 {
+    if !body.kind.is_cavalry() {
+        return 0;
+    }
+    let forced = pos.set.variant.choices.shock.forced_to_elephants_costs;
+    let pays = |&hex: &Hex| step::beside_elephant(pos, body, hex).map_or(forced, |hits| hits > 0);
+    hexes.filter(pays).map(|_| 2).sum()
 }
 
 /// **spqr 6.44.** The check after a wheel: the difference, at least one hit whatever the die.

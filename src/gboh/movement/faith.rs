@@ -1,14 +1,13 @@
 //! Withdrawal out of loss of faith (alexander 5.33).
 
-use crate::events::movement::MoveEvent;
-use crate::movement::leaders::{Limit, ways_out};
+use crate::movement::leaders::{Limit, go_by_himself, goes_to, ways_out};
 use crate::movement::march::Body;
 use crate::movement::retreat::{self, Leeway};
 use crate::movement::{facts, withdraw};
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
-use crate::{Flow, Happening, Oracle};
-use tess_effects::{Question, Rule};
+use crate::{Flow, Oracle};
+use tess_effects::{Listed, Matter, Question, Rule};
 use tess_hex::Hex;
 
 /// How far everybody goes.
@@ -34,7 +33,7 @@ pub fn lose(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId) -> Fl
         }
     }
     if pos.leader(leader).hex == Some(from) && pos.stack(from).is_empty() {
-        go_alone(pos, oracle, leader, from);
+        go_alone(pos, oracle, leader, from)?;
     }
     Ok(())
 }
@@ -68,16 +67,36 @@ fn draw_back(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<
     Ok(())
 }
 
-/// A leader by himself goes where he can, furthest first.
-fn go_alone(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, from: Hex) {
+/// A leader by himself goes as far as he can, where his player says.
+fn go_alone(pos: &mut Position, oracle: &mut Oracle<'_>, leader: LeaderId, from: Hex) -> Flow<()> {
     let side = pos.leader_spec(leader).side.other();
     let near = |u: UnitId| pos.hexes(u).iter().map(|h| h.distance(from)).min();
     let Some(enemy) = pos.on_field(side).filter(|&e| !pos.is_routed(e)).min_by_key(|&e| (near(e), e)) else {
-        return;
+        return Ok(());
     };
-    let ways = ways_out(pos, leader, from, pos.hexes(enemy), Limit::Hexes(HEXES));
-    if let Some(way) = ways.into_iter().max_by_key(|w| (w.len(), std::cmp::Reverse(w.last().copied()))) {
-        pos.place_leader(leader, way.last().copied());
-        oracle.tell(|| Happening::Move(MoveEvent::LeaderWithdrew { leader, enemy, way }));
+    let mut ways = ways_out(pos, leader, from, pos.hexes(enemy), Limit::Hexes(HEXES));
+    let longest = ways.iter().map(Vec::len).max().unwrap_or(0);
+    ways.retain(|w| w.len() == longest);
+    if ways.is_empty() {
+        return Ok(());
     }
+    let options = Listed {
+        of: ways.iter(),
+        key: |way: &&Vec<Hex>| way.last().map_or_else(String::new, |end| end.to_string()),
+        text: |way: &&Vec<Hex>| goes_to(pos, way),
+    };
+    let spec = pos.leader_spec(leader);
+    let side = &pos.set.sides[spec.side];
+    let matter = Matter { window: "leader-withdraw", side, subject: &spec.code, rule: Rule("5.33") };
+    let way = oracle
+        .choose(matter, &options, |matter, _| {
+            matter
+                .question(format!("{} loses faith. Where does he go?", spec.name))
+                .fact("mover", pos.spec(enemy).code.to_ascii_lowercase())
+                .fact("mover.type", pos.spec(enemy).kind.letters().to_ascii_lowercase())
+                .fact("alone", true)
+        })?
+        .clone();
+    go_by_himself(pos, oracle, leader, enemy, way);
+    Ok(())
 }

@@ -7,11 +7,12 @@ use crate::events::movement::MoveEvent;
 use crate::movement::march::{Body, March};
 use crate::movement::retreat::Retreat;
 use crate::movement::withdraw::{entitled_now, followers, in_order, place};
-use crate::movement::{cost, facts, mark, stacking};
+use crate::movement::{cost, facts, feign_choice, mark, stacking};
 use crate::order::Target;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
 use crate::questions::near::{distance, within_two};
+use crate::state::asks::Finer;
 use crate::state::weapon::Weapon;
 use crate::{Flow, Happening, Oracle, missile, questions, rout};
 use tess_effects::{Question, Rule};
@@ -102,7 +103,12 @@ fn which(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, mover: UnitId) -
         q = q.choice(end.to_string(), format!("{far} hexes to {end}, {}", facts::hits(way.hits)));
     }
     let key = oracle.ask(facts::about(q, pos, unit, mover).fact("mover.bait", rating(pos, mover)))?;
-    Ok(ways.into_iter().find(|w| w.end().is_some_and(|h| h.to_string() == key)))
+    let Some(way) = ways.into_iter().find(|w| w.end().is_some_and(|h| h.to_string() == key)) else {
+        return Ok(None);
+    };
+    let wanted = pos.asks(pos.side(unit), Finer::FeignPath);
+    let all = if wanted { ways_to(pos, unit, pos.hexes(mover), &way) } else { Vec::new() };
+    feign_choice::way(pos, oracle, unit, mover, &all, &way).map(Some)
 }
 
 /// **cataphract 6.74.** The highest die by which it is not lured.
@@ -163,6 +169,39 @@ fn ways(pos: &Position, unit: UnitId, mover: Hexes) -> Vec<Retreat> {
     found
 }
 
+/// All ways to where this one ends: as each hex is one further from the enemy than the one before, they are
+/// of one length.
+fn ways_to(pos: &Position, unit: UnitId, mover: Hexes, one: &Retreat) -> Vec<Retreat> {
+    let (Some(start), Some(end)) = (pos.hex(unit), one.end()) else { return Vec::new() };
+    let body = Body::unordered(pos, unit, None);
+    let off = |h: Hex| distance(Hexes::one(h), mover);
+    let mut ways = vec![Retreat { way: Vec::new(), mp: 0, hits: 0 }];
+    for left in (0..one.way.len()).rev() {
+        let mut longer = Vec::new();
+        for so_far in &ways {
+            let from = so_far.end().unwrap_or(start);
+            let near = |to: Hex| off(to) > off(from) && usize::from(to.distance(end)) <= left;
+            for (side, to) in from.neighbours().filter(|&(_, to)| near(to)) {
+                if let Some(hits) = ride(pos, &body, from, side, true) {
+                    let way = so_far.way.iter().copied().chain([to]).collect();
+                    longer.push(Retreat { way, mp: 0, hits: so_far.hits + hits });
+                }
+            }
+        }
+        ways = longer;
+    }
+    ways
+}
+
+/// The facings of a rider who has come this way, straight on: with the last hex before him. First the one
+/// between the two directions of a way that has wound, or as he rode last.
+fn headings(start: Hex, way: &[Hex], now: Facing) -> Vec<Facing> {
+    let before = way.len().checked_sub(2).map_or(start, |n| way[n]);
+    let Some(side) = way.last().and_then(|&end| before.side_towards(end)) else { return Vec::new() };
+    let left = Facing::with_left_front(side);
+    if now == left { vec![left, left.turn(-1)] } else { vec![left.turn(-1), left] }
+}
+
 /// How a rider faces who has come this way: straight on.
 fn heading(start: Hex, way: &[Hex]) -> Facing {
     let side = |a: Hex, b: Hex| a.side_towards(b);
@@ -192,7 +231,9 @@ fn feign(
         let hits = stacking::through_hits(pos, &body, hex);
         passed.extend(stacking::friends(pos, &body, hex).filter(|_| hits > 0).map(|f| (f, hits)));
     }
-    place(pos, &body, end, heading(start, &way.way));
+    let open = headings(start, &way.way, heading(start, &way.way));
+    let facing = feign_choice::facing(pos, oracle, unit, mover, &open)?;
+    place(pos, &body, end, facing.unwrap_or_else(|| heading(start, &way.way)));
     oracle.tell(|| Happening::Move(MoveEvent::Feigned { unit, mover, from: start, way: way.way.clone() }));
     for (leader, _) in following {
         pos.place_leader(leader, Some(end));
@@ -250,7 +291,10 @@ pub fn feign_after_harassing(
     }
     let Some(at) = pos.hex(target) else { return Ok(()) };
     let seen = sees(pos, target, hex);
-    pos.turn_in_place(unit, turned_away(pos, unit, hex, at));
+    let away = turned_away(pos, unit, hex, at);
+    if let Some(facing) = feign_choice::facing(pos, oracle, unit, target, &away)? {
+        pos.turn_in_place(unit, facing);
+    }
     oracle.tell(|| Happening::Move(MoveEvent::Feigned { unit, mover: target, from: hex, way: Vec::new() }));
     if out_of_hand {
         let rating = rating(pos, target);
@@ -263,16 +307,18 @@ pub fn feign_after_harassing(
     pursue(pos, oracle, unit, target, hex, &[])
 }
 
-/// **cataphract 6.73\[2\].** The facing of somebody who would ride from here straight away from there; of
-/// two such the nearer one.
-fn turned_away(pos: &Position, unit: UnitId, from: Hex, enemy: Hex) -> Facing {
+/// **cataphract 6.73\[2\].** The facings of somebody who would ride from here straight away from there, the
+/// nearest to his own first.
+fn turned_away(pos: &Position, unit: UnitId, from: Hex, enemy: Hex) -> Vec<Facing> {
     let now = pos.facing(unit).unwrap_or(Facing::E);
     let ahead = |f: Facing| -> u8 {
         let sides = [f.left_front(), f.right_front()];
         sides.into_iter().filter_map(|s| from.neighbour(s)).map(|h| h.distance(enemy)).sum()
     };
-    let key = |f: &Facing| (std::cmp::Reverse(ahead(*f)), f.vertices_to(now), *f as u8);
-    Facing::ALL.into_iter().min_by_key(key).unwrap_or(now)
+    let farthest = Facing::ALL.into_iter().map(ahead).max();
+    let mut away: Vec<Facing> = Facing::ALL.into_iter().filter(|&f| Some(ahead(f)) == farthest).collect();
+    away.sort_by_key(|f| (f.vertices_to(now), *f as u8));
+    away
 }
 
 /// Does the mover see the hex?
@@ -327,7 +373,7 @@ fn pursue(
     let Some(began) = pos.hex(mover) else { return Ok(()) };
     let with = riders(pos, mover);
     let mut goals: Vec<Hex> = std::iter::once(start).chain(way.iter().copied()).collect();
-    let (mut at, mut gone) = (began, Vec::new());
+    let (mut at, mut gone, mut untold) = (began, Vec::new(), Vec::new());
     while in_order(pos, mover) && pos.distance(mover, unit).is_some_and(|d| d > 2) {
         let Some(&goal) = goals.first() else { break };
         if at == goal {
@@ -335,16 +381,18 @@ fn pursue(
             continue;
         }
         // Up to the hex where it began the way is the nearest, then it is theirs.
-        let next = at
+        let nearer: Vec<(u8, Hexside, Hex)> = at
             .neighbours()
             .filter(|(_, n)| n.distance(goal) < at.distance(goal))
             .filter_map(|(side, n)| ride(pos, &body, at, side, false).map(|hits| (hits, side, n)))
-            .min();
+            .collect();
+        let next = feign_choice::after(pos, oracle, mover, unit, &nearer)?;
         let Some((hits, side, to)) = next else { break };
         let through = stacking::through_hits(pos, &body, to);
         let passed: Vec<UnitId> = stacking::friends(pos, &body, to).filter(|_| through > 0).collect();
         at = to;
         gone.push(to);
+        untold.push(to);
         let mut facing = heading(began, &gone);
         if ![facing.left_front(), facing.right_front()].contains(&side) {
             facing = Facing::with_left_front(side);
@@ -352,6 +400,11 @@ fn pursue(
         place(pos, &body, at, facing);
         for &leader in &with {
             pos.place_leader(leader, Some(at));
+        }
+        if hits > 0 || !passed.is_empty() {
+            // What befalls it on the way is told after the way to there.
+            let way = std::mem::take(&mut untold);
+            oracle.tell(|| Happening::Move(MoveEvent::Lured { mover, unit, way }));
         }
         rout::hit(pos, oracle, mover, hits, HitCause::Lured)?;
         for standing in passed {
@@ -361,7 +414,15 @@ fn pursue(
         }
         rout::rout_if_broken(pos, oracle, mover, Some(unit))?;
     }
-    oracle.tell(|| Happening::Move(MoveEvent::Lured { mover, unit, way: gone }));
+    if let (Some(now), true) = (pos.facing(mover), in_order(pos, mover)) {
+        let open = headings(began, &gone, now);
+        if let Some(facing) = feign_choice::facing(pos, oracle, mover, unit, &open)? {
+            pos.turn_in_place(mover, facing);
+        }
+    }
+    if gone.is_empty() || !untold.is_empty() {
+        oracle.tell(|| Happening::Move(MoveEvent::Lured { mover, unit, way: untold }));
+    }
     step_back(pos, &body, began);
     if in_order(pos, mover) && in_order(pos, unit) {
         close(pos, oracle, unit, mover)?;
@@ -427,7 +488,7 @@ fn strike(
     let mut q = Question::new("feign-strike", &pos.set.sides[spec.side], &spec.code, RULE, text)
         .choice("no", "stays as it is");
     let mut plans: Vec<(String, Hex, Facing, bool)> = Vec::new();
-    if feigner && let Some(facing) = facing_towards(pos, who, at, target, other, false) {
+    if feigner && let Some(&facing) = facings_towards(pos, who, at, target, other, false).first() {
         plans.push(("fire".to_owned(), at, facing, false));
     }
     for &hex in between {
@@ -435,7 +496,7 @@ fn strike(
             continue;
         }
         for (word, by_shock) in [("fire", false), ("shock", true)] {
-            if let Some(facing) = facing_towards(pos, who, hex, target, other, by_shock) {
+            if let Some(&facing) = facings_towards(pos, who, hex, target, other, by_shock).first() {
                 plans.push((format!("{word}-{hex}"), hex, facing, by_shock));
             }
         }
@@ -449,7 +510,9 @@ fn strike(
         q = q.or_else(key.clone());
     }
     let key = oracle.ask(facts::about(q, pos, who, other).fact("feigner", feigner))?;
-    let Some((_, hex, facing, by_shock)) = plans.into_iter().find(|p| p.0 == key) else { return Ok(()) };
+    let Some((_, hex, _, by_shock)) = plans.into_iter().find(|p| p.0 == key) else { return Ok(()) };
+    let open = facings_towards(pos, who, hex, target, other, by_shock);
+    let Some(facing) = feign_choice::facing(pos, oracle, who, other, &open)? else { return Ok(()) };
     go_up(pos, oracle, &body, at, hex, facing)?;
     if !in_order(pos, who) || !in_order(pos, other) {
         return Ok(());
@@ -488,22 +551,23 @@ fn go_up(
     rout::rout_if_broken(pos, oracle, who, None).map(drop)
 }
 
-/// How it would face in a hex to strike; `None` where it cannot strike in that manner.
-fn facing_towards(
+/// How it would face in a hex to strike, straightest first; nothing where it cannot strike in that manner.
+fn facings_towards(
     pos: &Position,
     who: UnitId,
     hex: Hex,
     target: Hex,
     other: UnitId,
     by_shock: bool,
-) -> Option<Facing> {
+) -> Vec<Facing> {
     let near = |f: Facing| {
         let fronts = [f.left_front(), f.right_front()];
         fronts.iter().filter_map(|&s| hex.neighbour(s)).map(|n| n.distance(target)).sum::<u8>()
     };
     let mut facings = Facing::ALL;
     facings.sort_by_key(|&f| (near(f), pos.facing(who).map_or(0, |now| now.vertices_to(f)), f));
-    facings.into_iter().find(|&facing| {
+    let strikes = |facing: &Facing| {
+        let facing = *facing;
         let mut there = pos.clone();
         if hex == pos.hex(who).unwrap_or(hex) {
             there.turn_in_place(who, facing);
@@ -524,5 +588,6 @@ fn facing_towards(
                 )
                 .is_ok()
         }
-    })
+    };
+    facings.into_iter().filter(strikes).collect()
 }

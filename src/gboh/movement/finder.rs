@@ -91,8 +91,9 @@ pub(crate) fn search(
     let mut search = Search::new(pos, body);
     let fewest = start.hits.saturating_add(least_hits(pos, body, start, &goal));
     for most in near.into_iter().filter(|&m| m < body.allowance).chain([body.allowance]) {
-        // A way with the fewest hits of all that keeps within fewer points is the cheapest of all: whatever is cheaper keeps
-        // within them too. Ways with more hits are of no use before all points have been tried, and come after all others.
+        // A way with the fewest hits of all that keeps within fewer points is the cheapest of all: whatever
+        // is cheaper keeps within them too. Ways with more hits are of no use before all points have been
+        // tried, and come after all others.
         goal.most = most;
         search.hits = if most == body.allowance { u8::MAX } else { fewest };
         search.begin(*start, Some(&goal));

@@ -248,28 +248,7 @@ pub(crate) fn muster(
         _ => (unit, None),
     };
     let spec = pos.spec(unit);
-    for member in [Some(unit), with].into_iter().flatten() {
-        let m = pos.spec(member);
-        if crate::questions::is_engaged(pos, member) {
-            return no("10.41", member, NoMove::Engaged);
-        }
-        if pos.unit(member).done.moved {
-            return no("6.12", member, NoMove::Moved);
-        }
-        if pos.set.variant.choices.rout.recovery_alone && pos.unit(member).done.recovered > 0 {
-            return no("10.16", member, NoMove::Recovered);
-        }
-        if pos.unit(member).done.stays {
-            return no(if m.two_hex { "9.52" } else { "6.66" }, member, NoMove::Stays);
-        }
-        let modes = pos.set.variant.choices.missile.engines_have_modes;
-        if m.class == Class::SC && modes && !pos.unit(member).limbered {
-            return no("9.82", member, NoMove::Unlimbered);
-        }
-        if m.class != Class::SC && crate::missile::is_slow(pos, member) && pos.unit(member).done.fired {
-            return no("8.11", member, NoMove::Fired);
-        }
-    }
+    [Some(unit), with].into_iter().flatten().try_for_each(|member| may_move(pos, member))?;
     let (mut all, mut plain) = allowance(pos, unit, extended);
     if let Some(w) = with {
         let (a, p) = allowance(pos, w, extended);
@@ -307,6 +286,32 @@ pub(crate) fn muster(
     }
     let march = March { left: false, paid, ..March::at(pos, unit, hex, facing) };
     Ok((body, march))
+}
+
+/// May a unit that is ordered to move do so, for what it has done and what it is in?
+fn may_move(pos: &Position, member: UnitId) -> Result<(), Refusal> {
+    let no = |rule, unit, why| Err(Refusal::new(Rule(rule), Unmoved::Halted(unit, why)));
+    let m = pos.spec(member);
+    if crate::questions::is_engaged(pos, member) {
+        return no("10.41", member, NoMove::Engaged);
+    }
+    if pos.unit(member).done.moved {
+        return no("6.12", member, NoMove::Moved);
+    }
+    if pos.set.variant.choices.rout.recovery_alone && pos.unit(member).done.recovered > 0 {
+        return no("10.16", member, NoMove::Recovered);
+    }
+    if pos.unit(member).done.stays {
+        return no(if m.two_hex { "9.52" } else { "6.66" }, member, NoMove::Stays);
+    }
+    let modes = pos.set.variant.choices.missile.engines_have_modes;
+    if m.class == Class::SC && modes && !pos.unit(member).limbered {
+        return no("9.82", member, NoMove::Unlimbered);
+    }
+    if m.class != Class::SC && crate::missile::is_slow(pos, member) && pos.unit(member).done.fired {
+        return no("8.11", member, NoMove::Fired);
+    }
+    Ok(())
 }
 
 /// **spqr 9.51.** Is it the overall commander who gives orders now?

@@ -18,7 +18,8 @@ pub(crate) mod elephants;
 pub(crate) mod extend;
 pub(crate) mod facts;
 pub(crate) mod faith;
-pub(crate) mod feigned;
+pub(crate) mod feign_choice;
+mod feigned;
 pub(crate) mod finder;
 pub(crate) mod finished;
 pub(crate) mod flight;
@@ -46,9 +47,11 @@ pub(crate) mod stacking;
 pub(crate) mod step;
 pub(crate) mod straight;
 pub(crate) mod triarii;
+mod ways;
 pub(crate) mod wedge;
 pub(crate) mod withdraw;
 pub(crate) mod withdraw_line;
+mod withdraw_path;
 
 #[cfg(test)]
 mod tests;
@@ -69,10 +72,13 @@ pub use leaders::{
 };
 pub use leaving::may_leave as may_leave_zone;
 pub use mark::{contingent_enables, mark_moved};
+pub(crate) use prearranged::key_of as side_key;
 pub use preview::{Preview, goes_all_the_way, preview};
 pub use reaction::came_adjacent;
 pub(crate) use reaction::{paces_apart, rough_turn};
 pub use shapes::shapes;
 pub use slide::can_slide;
+pub(crate) use ways::{as_cheap, hexes_of};
 pub use wedge::forms_for_charge;
 pub use withdraw::offer_withdrawals;
+pub(crate) use withdraw_path::Path;

@@ -256,7 +256,7 @@ fn plan(
 }
 
 /// What is written for a direction.
-const fn key_of(side: Hexside) -> &'static str {
+pub(crate) const fn key_of(side: Hexside) -> &'static str {
     match side {
         Hexside::N => "n",
         Hexside::NE => "ne",

@@ -126,6 +126,35 @@ pub(crate) fn option_to(
     ends.min_by_key(|&n| (stops[n].hits, stops[n].mp)).map(|n| way_to(&stops, n))
 }
 
+/// All ways to a hex of the [`options`], whatever each costs.
+pub(crate) fn ways_to(pos: &Position, body: &Body, mover: Hexes, reach: Leeway, end: Hex) -> Vec<Retreat> {
+    let Some(flight) = Flight::of(pos, body, mover, reach).filter(|f| f.may_rest(pos, end)) else {
+        return Vec::new();
+    };
+    let last = flight.distance_at(end);
+    let mut found = Vec::new();
+    let mut open = vec![Retreat { way: Vec::new(), mp: 0, hits: 0 }];
+    while let Some(so_far) = open.pop() {
+        let from = so_far.end().unwrap_or(flight.start);
+        let (now, far) = (flight.distance_at(from), so_far.way.len());
+        for (side, to) in from.neighbours() {
+            let off = flight.distance_at(to);
+            if off <= now || to.distance(end).saturating_add(off) > last {
+                continue;
+            }
+            let Some((mp, hits)) = one_hex(pos, body, from, flight.facing, side) else { continue };
+            let (mp, hits) = (so_far.mp + mp, so_far.hits + hits);
+            if mp > reach.mp && far >= usize::from(reach.hexes) {
+                continue;
+            }
+            let way = so_far.way.iter().copied().chain([to]).collect();
+            let on = Retreat { way, mp, hits };
+            if to == end { found.push(on) } else { open.push(on) }
+        }
+    }
+    found
+}
+
 /// Are there any [`options`]?
 pub(crate) fn is_possible(pos: &Position, body: &Body, mover: Hexes, reach: Leeway) -> bool {
     let Some(flight) = Flight::of(pos, body, mover, reach) else { return false };
@@ -267,6 +296,10 @@ mod tests {
                 for end in pos.set.field.hexes().filter(|h| h.distance(start) <= 5) {
                     let way = option_to(&pos, &body, mover, reach, end);
                     assert_eq!(way.as_ref(), ways.iter().find(|w| w.end() == Some(end)), "{body:?} {end}");
+                    let all = ways_to(&pos, &body, mover, reach, end);
+                    let least = all.iter().map(|w| (w.hits, w.mp)).min();
+                    assert_eq!(least, way.as_ref().map(|w| (w.hits, w.mp)), "{body:?} {end}");
+                    assert!(way.is_none_or(|way| all.contains(&way)), "{body:?} {end}");
                 }
             }
         }

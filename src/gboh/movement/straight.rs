@@ -182,7 +182,8 @@ impl<'a> Open<'a> {
                 add(Come { toll, hex, ..*here }, Outlook::between(self.start.hex, hex), step);
             }
         }
-        // Who came here without a turn has not turned here; to turn twice in a hex is never the cheapest way.
+        // Who came here without a turn has not turned here; to turn twice in a hex is never the cheapest
+        // way.
         if let Some(turns) = self.turns.filter(|_| here.toll.steps > outlook.far()) {
             for n in [3, 2, -2, 1, -1_i8] {
                 if let Some(toll) = here.toll.before(turns.by(n.unsigned_abs())) {

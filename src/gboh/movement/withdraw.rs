@@ -9,7 +9,7 @@ use crate::events::movement::MoveEvent;
 use crate::movement::approach::approach;
 use crate::movement::march::{Body, pace};
 use crate::movement::retreat::{self, Leeway, Retreat};
-use crate::movement::{facts, feigned, leaders, march};
+use crate::movement::{facts, feigned, leaders, march, withdraw_path};
 use crate::piece::{Class, LeaderId, Side, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position};
 use crate::questions::near::{come_upon, comes_near, within_two};
@@ -69,7 +69,8 @@ pub(crate) fn offer(
         None => within_two(pos, pos.hexes(mover), None),
     };
     let mut near = who(pos);
-    // Before those who go back each for himself come others, in few battles; where they have gone, others are near.
+    // Before those who go back each for himself come others, in few battles; where they have gone, others
+    // are near.
     if !rampaging && near.iter().any(|&u| pos.spec(u).feigns) {
         if feigned::offer(pos, oracle, mover, prev)? {
             return Ok(true);
@@ -398,6 +399,7 @@ pub(crate) fn carry_out_as(
     faithless: bool,
 ) -> Flow<()> {
     let (Some(start), Some(facing)) = (pos.hex(body.unit), pos.facing(body.unit)) else { return Ok(()) };
+    let way = &withdraw_path::choose(pos, oracle, body, way, mover, reach)?;
     let mover_at = pos.hexes(mover);
     let members = [Some(body.unit), body.with];
     let costs = members.map(|m| {
@@ -525,7 +527,7 @@ pub(crate) fn in_order(pos: &Position, unit: UnitId) -> bool {
 
 /// Friends passed with the hits to each, and how many hexes are gone: it stops where its hits reach its
 /// quality (6.53).
-fn walk(
+pub(crate) fn walk(
     pos: &Position,
     body: &Body,
     facing: Facing,

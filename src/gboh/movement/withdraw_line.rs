@@ -17,7 +17,8 @@ pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
     if !pos.spec(unit).kind.is_cavalry() {
         return Ok(false);
     }
-    // What is soon told comes before the question what hangs together: may this one go, and is a leader there at all?
+    // What is soon told comes before the question what hangs together: may this one go, and is a leader
+    // there at all?
     let of_cavalry = |line: &LineSpec| line.units.iter().all(|&u| pos.spec(u).kind.is_cavalry());
     let Some(line) = pos.set.line_of(unit, of_cavalry).filter(|_| is_able(pos, unit, pace(pos, mover)))
     else {

@@ -9,7 +9,7 @@ use crate::piece::{Class, LeaderId, LineId, Side, UnitId};
 use crate::position::Position;
 use crate::questions::reach;
 use crate::state::danger::farthest_beyond;
-use crate::state::stage::{Mode, Phase, Stage};
+use crate::state::stage::{Mode, Phase, PhaseKind, Stage};
 use crate::{command, missile, movement, questions, shock};
 use tess_hex::Hex;
 
@@ -121,6 +121,20 @@ pub struct ContingentChoice {
     pub units: Vec<UnitId>,
     /// Orders that it costs.
     pub price: u8,
+}
+
+/// The position in which a leader has just been activated, whosever turn it is; nothing when he cannot be:
+/// he is not on the map, or the battle is over.
+#[must_use]
+pub fn if_activated(pos: &Position, leader: LeaderId) -> Option<Position> {
+    let now = pos.leader(leader);
+    if now.killed || now.hex.is_none() || matches!(pos.stage, Stage::Over { .. }) {
+        return None;
+    }
+    let mut imagined = pos.clone();
+    command::phase::note_stations(&mut imagined, Some(leader));
+    imagined.stage = Stage::Orders(Phase::new(leader, pos.leader_spec(leader).side, PhaseKind::Initial));
+    Some(imagined)
 }
 
 /// What a side may do now.

@@ -11,10 +11,8 @@ pub mod prepared;
 pub mod proving_ground;
 mod sequels;
 pub mod standing;
-mod supposed;
 
 pub use duty::{Due, due, duty};
 pub use legal::{Legal, legal};
 pub use obey::obey;
 pub use sequels::SEQUELS;
-pub use supposed::activated;

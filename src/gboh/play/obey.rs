@@ -3,7 +3,7 @@
 use crate::command::individual as io;
 use crate::command::lay_markers;
 use crate::command::phase::{finish, note_zones, resolve};
-use crate::command::{activation, contingent, extension, line_order, momentum, trump, turn};
+use crate::command::{activation, contingent, extension, line_order, momentum, succession, trump, turn};
 use crate::movement;
 use crate::order::{Order, ShockOrder};
 use crate::piece::Side;
@@ -49,6 +49,9 @@ pub fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut Oracle<'
         Order::Recover(unit) => io::recover(pos, oracle, *unit),
         Order::Rally(unit) => io::rally(pos, oracle, *unit),
         Order::Replace(leader, hex) => io::replace(pos, oracle, *leader, *hex),
+        Order::Succeed { proconsul, follows } => {
+            succession::settle(pos, side, *proconsul, *follows).map(|()| Outcome::Done).map_err(Stop::from)
+        }
         Order::Restack(hex) => io::restack(pos, oracle, *hex),
         Order::Regroup(returns) => io::regroup(pos, oracle, returns),
         Order::Mode { unit, limber } => io::mode(pos, oracle, *unit, *limber),

@@ -294,6 +294,9 @@ impl<'a> Reader<'a> {
                 let (leader, hex) = (self.own_leader(leader), self.hex(hex));
                 Order::Replace(leader?, hex?)
             }
+            written::Order::Succeed { leader, follows } => {
+                Order::Succeed { proconsul: self.own_leader(leader)?, follows: *follows }
+            }
             written::Order::Restack(hex) => Order::Restack(self.hex(hex)?),
             written::Order::Regroup(back) => {
                 let each: Vec<_> = back

@@ -171,7 +171,8 @@ impl Reader<'_> {
         let mut steps = Vec::with_capacity(written.len() + 4);
         let mut good = true;
         let two_hex = self.position.spec(unit).two_hex;
-        // Whoever may be no member of the line is not complained about; a member's step off the map is refused in its turn.
+        // Whoever may be no member of the line is not complained about; a member's step off the map is
+        // refused in its turn.
         let doubtful = self.doubtful && body.is_some();
         for each in written {
             let (step, times) = match each {

@@ -72,6 +72,9 @@ pub fn print(order: &Order, set: &Setup) -> String {
         Order::Recover(id) => format!("recover {}", unit(id)),
         Order::Rally(id) => format!("rally {}", unit(id)),
         Order::Replace(id, hex) => format!("replace {} at {hex}", leader(id)),
+        Order::Succeed { proconsul, follows } => {
+            format!("succeed {}{}", if *follows { "" } else { "not " }, leader(proconsul))
+        }
         Order::Restack(hex) => format!("restack {hex}"),
         Order::Regroup(back) => {
             let each: Vec<String> = back

@@ -331,12 +331,13 @@ fn any_order() -> impl Strategy<Value = Order> {
             .prop_map(|(leader, path)| Order::MoveLeader(crate::order::LeaderMove { leader, path })),
         1 => fire().prop_map(Order::Fire),
         1 => (fire(), prop::collection::vec(any_hex(), 0..3)).prop_map(|(fire, way)| Order::Harass { fire, way }),
-        1 => (prop::sample::subsequence(Finer::ALL.to_vec(), 1..=8), any::<bool>())
+        1 => (prop::sample::subsequence(Finer::ALL.to_vec(), 1..=13), any::<bool>())
             .prop_map(|(about, on)| Order::Ask { about, on }),
         1 => own().prop_map(Order::Recover),
         1 => own().prop_map(Order::Rally),
         1 => (mine(), any_hex()).prop_map(|(l, h)| Order::Replace(l, h)),
         1 => any_hex().prop_map(Order::Restack),
+        1 => (mine(), any::<bool>()).prop_map(|(proconsul, follows)| Order::Succeed { proconsul, follows }),
         1 => prop::collection::vec((own(), any_hex(), any_facing()), 1..4).prop_map(Order::Regroup),
         1 => (own(), any::<bool>()).prop_map(|(unit, limber)| Order::Mode { unit, limber }),
         1 => prop::collection::vec((own(), any_hex()), 1..4).prop_map(Order::Extend),

@@ -88,6 +88,8 @@ pub enum Led {
     LeaderFar(LeaderId, LeaderId),
     /// He is not replaced, or not so.
     NotReplaced(LeaderId, Unreplaced),
+    /// He follows no overall commander.
+    DoesNotFollow(LeaderId, Unfollowed),
 }
 
 /// Why the elephant of a leader does not turn.
@@ -228,6 +230,15 @@ pub enum Unreplaced {
     NoneLeft,
     /// In that hex stands nobody whom he could command.
     NobodyThere(Hex),
+}
+
+/// Why it is not for the player to say whether a leader follows the overall commander (4.56).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfollowed {
+    /// No proconsul of this army who lives.
+    NoProconsul,
+    /// This one has the command already.
+    Settled(LeaderId),
 }
 
 /// What a leader with an open marker does.

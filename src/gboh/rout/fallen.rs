@@ -16,7 +16,8 @@ pub fn eliminate(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, rule
         if pos.leader(leader).elephant != Some(unit) {
             continue;
         }
-        // A leader goes on without his elephant (4.82); a counter goes with it and may be placed again (4.93).
+        // A leader goes on without his elephant (4.82); a counter goes with it and may be placed again
+        // (4.93).
         pos.leader_mut(leader).elephant = None;
         if pos.is_counter(leader) {
             pos.station(leader, None);

@@ -207,7 +207,8 @@ fn one_hex(
     let mut at = start;
     let mut class = 1;
     let mut side = None;
-    // The steps on from here, where they were looked at before it came here, and those from the hex that comes next.
+    // The steps on from here, where they were looked at before it came here, and those from the hex that
+    // comes next.
     let (mut options, mut ahead) = (Steps::NONE, Steps::NONE);
     let mut home = run.way_home(at);
     while left > 0 {

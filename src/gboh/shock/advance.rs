@@ -73,7 +73,8 @@ pub(crate) fn bar(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) {
     (fight.early, fight.held) = (early, held);
 }
 
-/// Hits that the advance of this attacker would cost (10.15): tried out, and taken back.
+/// Fewest hits that the advance of this attacker would cost, by any way that its owner may choose (10.15):
+/// tried out, and taken back.
 pub(crate) fn cost(pos: &mut Position, fight: &Fight, unit: UnitId) -> u8 {
     let before = pos.hits(unit);
     let checkpoint = pos.checkpoint();
@@ -83,17 +84,18 @@ pub(crate) fn cost(pos: &mut Position, fight: &Fight, unit: UnitId) -> u8 {
         }
     }
     let straight = |w: &&Way| !w.wheel || !pos.set.variant.choices.shock.pivots_into_centre;
-    let way = ways(pos, fight, unit).iter().find(straight).copied();
-    let hits = match way {
-        Some(way) => {
-            let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
-            movement::advance_into(pos, &mut oracle, unit, way.left, way.facing, false)
-                .unwrap_or_else(|_| pos.hits(unit).saturating_sub(before))
-        }
-        None => 0,
-    };
+    let open: Vec<Way> = ways(pos, fight, unit).iter().filter(straight).copied().collect();
+    let mut fewest = None;
+    for way in open {
+        let start = pos.checkpoint();
+        let mut oracle = Oracle::new(Dice::Closed, &[]).quiet();
+        let hits = movement::advance_into(pos, &mut oracle, unit, way.left, way.facing, false)
+            .unwrap_or_else(|_| pos.hits(unit).saturating_sub(before));
+        pos.go_back(start);
+        fewest = Some(fewest.map_or(hits, |least: u8| least.min(hits)));
+    }
     pos.go_back(checkpoint);
-    hits
+    fewest.unwrap_or(0)
 }
 
 /// **spqr 8.51, 8.53.** Where a unit may advance to.

@@ -32,7 +32,9 @@ pub(crate) fn order(pos: &Position, takers: Takers<'_>) -> (Vec<UnitId>, usize) 
     units.sort_by_key(|&u| {
         let margin = i16::from(pos.quality(u)) - i16::from(pos.hits(u));
         let chosen = pos.hex(u) == chosen_hex;
-        (!chosen, if chosen { 0 } else { -margin }, pos.hex(u), within(u), u)
+        // Those of a stack stand together.
+        let stack = pos.hex(u).and_then(|hex| pos.stack(hex).top);
+        (!chosen, if chosen { 0 } else { -margin }, stack, within(u), u)
     });
     let placed = units.iter().filter(|&&u| pos.hex(u) == chosen_hex).count().max(1);
     (units, placed)

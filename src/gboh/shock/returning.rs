@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
+use crate::field::Edge;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Place, Position};
 use crate::shock::advance::is_passable;
@@ -81,7 +82,12 @@ fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, rider: UnitId, leader: Lead
     let Some(goal) = pos.leader(leader).hex else { return Ok(()) };
     let Some(Found { to, entry, hits }) = find(pos, rider, goal) else { return Ok(()) };
     let ahead = to.neighbours().map(|(_, h)| h).min_by_key(|h| (h.distance(goal), *h));
-    let now = pos.facing(rider).unwrap_or(Facing::E);
+    // Who comes from off the map looks into it.
+    let inwards = match pos.set.field.retreat[pos.side(rider).other()] {
+        Edge::East => Facing::W,
+        _ => Facing::E,
+    };
+    let now = pos.facing(rider).unwrap_or(inwards);
     let facing = if to == goal { now } else { facing_towards(to, ahead, now) };
     let entry = pos.hex(rider).is_none().then_some(entry);
     pos.put(rider, to, facing);

@@ -5,7 +5,7 @@ use crate::events::missile::{FireEvent, Occasion};
 use crate::missile::rate::volleys;
 use crate::missile::reaction::{Reply, ask};
 use crate::missile::shield_wall;
-use crate::missile::shot::{Shot, can_shoot, is_ready, is_worth_it, land, loose, settle, struck};
+use crate::missile::shot::{Impact, Shot, can_shoot, is_ready, is_worth_it, land, loose, settle, struck};
 use crate::order::{Fire, Target};
 use crate::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::position::{Place, Position, Supply};
@@ -202,7 +202,6 @@ pub fn carry_out_harass(
     way: &[Hex],
 ) -> Flow<Outcome> {
     let unit = order.unit;
-    let rule = Rule("8.33");
     let no = |why| Err(Refusal::new(Rule("8.31"), why).into());
     let Target::Unit(target) = order.target else {
         return no(Misfire::HarassesUnits(unit));
@@ -230,24 +229,42 @@ pub fn carry_out_harass(
     let own = shot_at(pos, unit, Weapon::Own, target, end, true);
     shield_wall::offer(pos, oracle, &own)?;
     let mut shots = vec![own];
-    let reply = Reply { window: "entry-fire", rule, occasion: Occasion::Entry, range: Some(1) };
     for firer in reactors {
-        let aimed: Vec<(UnitId, Shot)> = [Weapon::Own, Weapon::Screen]
-            .into_iter()
-            .filter(|&w| can_shoot(pos, firer, w))
-            .map(|w| (unit, back(pos, firer, w, unit)))
-            .filter(|(_, s)| is_worth_it(pos, s))
-            .collect();
-        for _ in 0..volleys(pos, firer) {
-            let chosen = ask(pos, oracle, firer, &aimed, &reply)?;
-            if chosen.is_empty() {
-                break;
-            }
-            pos.unit_mut(firer).done.entry_fired_at = Some(unit);
-            shots.extend(chosen);
-        }
+        shots.extend(returned(pos, oracle, firer, unit)?);
     }
-    // All at once: every die before any hit, every hit before any rout.
+    let impacts = all_at_once(pos, oracle, shots)?;
+    movement::feign_after_harassing(pos, oracle, unit, target, out_of_hand)?;
+    if let Some(Target::Unit(struck)) = impacts.first().filter(|i| i.hits > 0).map(|i| i.shot.target) {
+        impetuous::check(pos, oracle, struck, unit)?;
+    }
+    again(pos, oracle, unit)?;
+    Ok(Outcome::Done)
+}
+
+/// **8.33.** The entry fire of one who is harassed, or stands by.
+fn returned(pos: &mut Position, oracle: &mut Oracle<'_>, firer: UnitId, unit: UnitId) -> Flow<Vec<Shot>> {
+    let rule = Rule("8.33");
+    let reply = Reply { window: "entry-fire", rule, occasion: Occasion::Entry, range: Some(1) };
+    let mut shots = Vec::new();
+    let aimed: Vec<(UnitId, Shot)> = [Weapon::Own, Weapon::Screen]
+        .into_iter()
+        .filter(|&w| can_shoot(pos, firer, w))
+        .map(|w| (unit, back(pos, firer, w, unit)))
+        .filter(|(_, s)| is_worth_it(pos, s))
+        .collect();
+    for _ in 0..volleys(pos, firer) {
+        let chosen = ask(pos, oracle, firer, &aimed, &reply)?;
+        if chosen.is_empty() {
+            break;
+        }
+        pos.unit_mut(firer).done.entry_fired_at = Some(unit);
+        shots.extend(chosen);
+    }
+    Ok(shots)
+}
+
+/// Every die before any hit, every hit before any rout.
+fn all_at_once(pos: &mut Position, oracle: &mut Oracle<'_>, shots: Vec<Shot>) -> Flow<Vec<Impact>> {
     let mut impacts = Vec::with_capacity(shots.len());
     for shot in shots {
         // The second shot of one unit may find it without arrows (cataphract 11.4).
@@ -261,12 +278,7 @@ pub fn carry_out_harass(
     for impact in &impacts {
         settle(pos, oracle, impact)?;
     }
-    movement::feign_after_harassing(pos, oracle, unit, target, out_of_hand)?;
-    if let Some(Target::Unit(struck)) = impacts.first().filter(|i| i.hits > 0).map(|i| i.shot.target) {
-        impetuous::check(pos, oracle, struck, unit)?;
-    }
-    again(pos, oracle, unit)?;
-    Ok(Outcome::Done)
+    Ok(impacts)
 }
 
 /// The harasser's shot, as if from the end of its way.

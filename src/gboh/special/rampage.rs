@@ -1,14 +1,17 @@
 //! A rampage from its first roll to its end (9.14, 4.84).
 
+use std::fmt;
+
 use crate::events::hit_cause::HitCause;
 use crate::events::rout::{Heading, RampageEnd, RoutEvent};
 use crate::field::Edge;
 use crate::piece::{LeaderId, Side, UnitId};
-use crate::position::{Morale, Place, Position};
+use crate::position::{Hexes, Morale, Place, Position};
+use crate::state::asks::Finer;
 use crate::variant::charts::Angle;
 use crate::zone::angle_of;
 use crate::{Flow, Happening, Oracle, movement, rout};
-use tess_effects::{Listed, Matter, Rule};
+use tess_effects::{Listed, Lower, Matter, Offer, Rule};
 use tess_hex::{Facing, Hex, Hexside};
 
 const RULE: Rule = Rule("9.14");
@@ -28,13 +31,13 @@ pub fn rampage(
     // No zone of control while it rampages, and it cannot be rallied.
     pos.unit_mut(elephant).morale = Morale::Routed;
     let rider = pos.leader_ids().find(|&l| pos.own_elephant(l) == Some(elephant));
-    let cause = by.and_then(|u| pos.hexes(u).iter().min_by_key(|h| h.distance(at)));
+    let cause = by.map_or(Hexes::NOWHERE, |unit| pos.hexes(unit));
     // Elephants struck by this one rampage when it is done: never two at a time.
     let mut later: Vec<UnitId> = Vec::new();
     let mut end = RampageEnd::Spent;
     for nth in 1..=4 {
         let die = oracle.d10("rampage", &pos.set.unit(elephant).code, RULE)?;
-        let heading = heading(pos, elephant, at, die, nth == 1, cause);
+        let heading = heading(pos, oracle, elephant, at, die, nth == 1, cause)?;
         oracle.tell(|| Happening::Rout(RoutEvent::RampageRoll { elephant, die, heading }));
         let before = at;
         let over = match heading {
@@ -60,11 +63,38 @@ pub fn rampage(
     if end == RampageEnd::Calmed {
         let hits = pos.spec(elephant).tq.saturating_sub(2);
         pos.unit_mut(elephant).morale = Morale::Steady { hits };
+        // It has rallied (10.28); by default it faces the way it ran.
+        turn_calmed(pos, oracle, elephant)?;
     } else {
         lose(pos, oracle, elephant, rider)?;
     }
     for unit in later {
         rout::rout_if_broken(pos, oracle, unit, None)?;
+    }
+    Ok(())
+}
+
+/// **spqr 9.14, 10.28, 4.85.** A rallied unit is turned as its owner likes.
+fn turn_calmed(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId) -> Flow<()> {
+    let (Some(now), Some(at)) = (pos.facing(elephant), pos.hex(elephant)) else { return Ok(()) };
+    let spec = pos.spec(elephant);
+    let options = Listed {
+        of: Facing::ALL.into_iter(),
+        key: |facing: &Facing| Lower(facing.letters()),
+        text: |facing: &Facing| format!("faces {facing}"),
+    };
+    let side = &pos.set.sides[spec.side];
+    let matter = Matter { window: "face", side, subject: &spec.code, rule: Rule("10.28") };
+    let facing = oracle.choose(matter, &options, |matter, _| {
+        matter
+            .question(format!("{} has calmed in {at}: which way does it face?", spec.code))
+            .at(at)
+            .fact("reason", "rally")
+            .or_else(Lower(now.letters()).to_string())
+    })?;
+    if facing != now {
+        pos.turn_in_place(elephant, facing);
+        oracle.tell(|| Happening::Rout(RoutEvent::Turned { unit: elephant, facing }));
     }
     Ok(())
 }
@@ -81,16 +111,44 @@ fn lose(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId, rider: Op
     Ok(())
 }
 
-/// The nearest other unit, of one side or of any, with its distance; ties go to the lowest hex number.
-fn nearest(pos: &Position, elephant: UnitId, at: Hex, of: Option<Side>) -> Option<(UnitId, u8)> {
-    Side::BOTH
-        .into_iter()
-        .filter(|&s| of.is_none_or(|o| o == s))
-        .flat_map(|s| pos.on_field(s))
-        .filter(|&u| u != elephant)
-        .flat_map(|u| pos.hexes(u).iter().map(move |h| (h.distance(at), h, u)))
-        .min()
-        .map(|(d, _, u)| (u, d))
+/// The nearest units of its side, one of each hex, that of the lowest number first.
+fn nearest(pos: &Position, elephant: UnitId, at: Hex) -> Vec<UnitId> {
+    let others = pos.on_field(pos.side(elephant)).filter(|&u| u != elephant);
+    let mut found: Vec<(u8, Hex, UnitId)> =
+        others.flat_map(|u| pos.hexes(u).iter().map(move |h| (h.distance(at), h, u))).collect();
+    found.sort_unstable();
+    let least = found.first().map(|f| f.0);
+    found.retain(|f| Some(f.0) == least);
+    found.dedup_by_key(|f| f.1);
+    let mut units: Vec<UnitId> = Vec::new();
+    for (.., unit) in found {
+        if !units.contains(&unit) {
+            units.push(unit);
+        }
+    }
+    units
+}
+
+/// **spqr 9.14.** Which way it heads of several that the die allows alike: its owner says, who threw it; the
+/// first where he does not want to be asked.
+fn which<T: Copy, K: fmt::Display>(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    elephant: UnitId,
+    open: &[T],
+    key: impl Fn(&T) -> K,
+) -> Flow<Option<T>> {
+    if open.len() < 2 || !pos.asks(pos.side(elephant), Finer::Rampage) {
+        return Ok(open.first().copied());
+    }
+    let spec = pos.spec(elephant);
+    let options = Listed { of: open.iter().copied(), key, text: |_: &T| "heads there".to_owned() };
+    let matter =
+        Matter { window: "rampage", side: &pos.set.sides[spec.side], subject: &spec.code, rule: RULE };
+    let asked = |matter: &Matter<'_>, _: &[Offer<T>]| {
+        matter.question(format!("{} rampages: which way of equal ones does it head?", spec.code))
+    };
+    oracle.choose(matter, &options, asked).map(Some)
 }
 
 /// Is another unit of any side so near?
@@ -100,18 +158,30 @@ fn is_anybody_within(pos: &Position, elephant: UnitId, at: Hex, most: u8) -> boo
 }
 
 /// **spqr 9.14, the table.** Where a die sends it.
-fn heading(pos: &Position, elephant: UnitId, at: Hex, die: u8, first: bool, cause: Option<Hex>) -> Heading {
-    match die {
+fn heading(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    elephant: UnitId,
+    at: Hex,
+    die: u8,
+    first: bool,
+    cause: Hexes,
+) -> Flow<Heading> {
+    Ok(match die {
         0 if pos.is_leader_elephant(elephant) => Heading::End,
-        0 => match nearest(pos, elephant, at, Some(pos.side(elephant))) {
-            Some((unit, _)) => Heading::Friend(unit),
-            None => Heading::Side(homeward(pos, elephant)),
-        },
+        0 => {
+            let code = |unit: &UnitId| pos.spec(*unit).code.to_ascii_lowercase();
+            let friend = which(pos, oracle, elephant, &nearest(pos, elephant, at), code)?;
+            friend.map_or_else(|| Heading::Side(homeward(pos, elephant)), Heading::Friend)
+        }
         // The compass points to a vertex; the sides are counted clockwise from the one right of north.
         1..=6 => Heading::Side(pos.set.field.north.right_front().turn(die as i8 - 1)),
         _ if !first || pos.set.variant.choices.shock.wedge_at_once => Heading::End,
-        _ => Heading::Side(cause.map_or_else(|| homeward(pos, elephant), |c| away(c, at))),
-    }
+        _ => {
+            let side = which(pos, oracle, elephant, &away(cause, at), |&side| movement::side_key(side))?;
+            Heading::Side(side.unwrap_or_else(|| homeward(pos, elephant)))
+        }
+    })
 }
 
 /// The side that leads to its own retreat edge, where nobody caused the rampage.
@@ -124,9 +194,17 @@ fn homeward(pos: &Position, elephant: UnitId) -> Hexside {
     }
 }
 
-/// The side that leads straightest away from a hex, the first clockwise from N: the one whose step has the
-/// greatest scalar product with the line from there (in axial coordinates, doubled to stay whole).
-fn away(from: Hex, at: Hex) -> Hexside {
+/// The sides that lead straightest away from the nearest of these hexes, clockwise from N.
+fn away(cause: Hexes, at: Hex) -> Vec<Hexside> {
+    let least = cause.iter().map(|h| h.distance(at)).min();
+    let nearest = || cause.iter().filter(|h| Some(h.distance(at)) == least);
+    let leads_away = |side: &Hexside| nearest().any(|from| straightest(from, at).contains(side));
+    Hexside::ALL.into_iter().filter(leads_away).collect()
+}
+
+/// The sides that lead straightest away from a hex: those whose step has the greatest scalar product with
+/// the line from there (in axial coordinates, doubled to stay whole).
+fn straightest(from: Hex, at: Hex) -> Vec<Hexside> {
     let (fq, fr) = from.axial();
     let (q, r) = at.axial();
     let (dq, dr) = (q - fq, r - fr);
@@ -137,13 +215,8 @@ fn away(from: Hex, at: Hex) -> Hexside {
             2 * x * dq + 2 * y * dr + x * dr + y * dq
         })
     };
-    let mut best = Hexside::N;
-    for side in Hexside::ALL {
-        if along(side) > along(best) {
-            best = side;
-        }
-    }
-    best
+    let best = Hexside::ALL.into_iter().map(along).max();
+    Hexside::ALL.into_iter().filter(|&side| Some(along(side)) == best).collect()
 }
 
 /// **spqr 9.14.** Three hexes in one direction, or until it strikes somebody.
@@ -160,7 +233,7 @@ fn charge(
         if !is_loose(pos, elephant) {
             return Ok(Some(RampageEnd::Killed));
         }
-        let Some(side) = step_side(pos, *at, heading) else { return Ok(None) };
+        let Some(side) = step_side(pos, oracle, elephant, *at, heading)? else { return Ok(None) };
         let Some(next) = at.neighbour(side).filter(|&h| pos.set.field.contains(h)) else {
             return Ok(Some(RampageEnd::OffMap));
         };
@@ -173,7 +246,7 @@ fn charge(
             return Ok(None);
         }
         *at = next;
-        pos.put(elephant, next, Facing::with_left_front(side));
+        pos.put(elephant, next, ahead(side, pos.facing(elephant)));
         movement::leaders_withdraw(pos, oracle, elephant)?;
     }
     // Whoever stands two hexes off now is asked when it starts again, knowing where it heads.
@@ -185,15 +258,31 @@ fn is_loose(pos: &Position, elephant: UnitId) -> bool {
     matches!(pos.unit(elephant).place, Place::Field { .. })
 }
 
+/// Of the two facings that have a side before them the one nearer to the present one.
+fn ahead(side: Hexside, now: Option<Facing>) -> Facing {
+    let left = Facing::with_left_front(side);
+    let now = now.unwrap_or(left);
+    if now.vertices_to(left.turn(-1)) < now.vertices_to(left) { left.turn(-1) } else { left }
+}
+
 /// The side of its next step. Towards a friend it is looked for anew in each hex.
-fn step_side(pos: &Position, at: Hex, heading: Heading) -> Option<Hexside> {
+fn step_side(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    elephant: UnitId,
+    at: Hex,
+    heading: Heading,
+) -> Flow<Option<Hexside>> {
     match heading {
-        Heading::Side(side) => Some(side),
+        Heading::Side(side) => Ok(Some(side)),
         Heading::Friend(unit) => {
-            let goal = pos.hexes(unit).iter().min_by_key(|h| (h.distance(at), *h))?;
-            at.neighbours().min_by_key(|(_, h)| h.distance(goal)).map(|(side, _)| side)
+            let off = |hex: Hex| pos.hexes(unit).iter().map(|h| h.distance(hex)).min();
+            let least = at.neighbours().filter_map(|(_, hex)| off(hex)).min();
+            let nearer = at.neighbours().filter(|&(_, hex)| least.is_some() && off(hex) == least);
+            let open: Vec<(Hexside, Hex)> = nearer.collect();
+            Ok(which(pos, oracle, elephant, &open, |step| step.1)?.map(|(side, _)| side))
         }
-        Heading::End => None,
+        Heading::End => Ok(None),
     }
 }
 
@@ -313,13 +402,20 @@ mod tests {
 
     const EL: UnitId = UnitId(0);
 
+    /// Where a die sends it when there is nothing to choose.
+    fn heads(pos: &Position, at: Hex, die: u8, first: bool, cause: Option<Hex>) -> Heading {
+        let mut oracle = Oracle::new(Dice::Closed, &[]);
+        let cause = cause.map_or(Hexes::NOWHERE, Hexes::one);
+        heading(pos, &mut oracle, EL, at, die, first, cause).expect("one way")
+    }
+
     /// The diagram of spqr 9.14: a 1 is the first side clockwise of the compass's north vertex.
     #[test]
     fn the_compass_counts_sides_from_the_one_right_of_north() {
         let pos = ground(vec![elephant(2515)], vec![]);
         let at = hex(2515);
         // North points NE on the proving ground.
-        let sides: Vec<Heading> = (1..=6).map(|die| heading(&pos, EL, at, die, true, None)).collect();
+        let sides: Vec<Heading> = (1..=6).map(|die| heads(&pos, at, die, true, None)).collect();
         use Hexside::{N, NE, NW, S, SE, SW};
         assert_eq!(sides, [NE, SE, S, SW, NW, N].map(Heading::Side));
     }
@@ -330,19 +426,15 @@ mod tests {
         friend.side = Side::Second;
         let pos = ground(vec![elephant(2515), friend, foot("foe", 2514, Facing::E)], vec![]);
         let at = hex(2515);
-        assert_eq!(heading(&pos, EL, at, 0, true, None), Heading::Friend(u(1)));
-        assert_eq!(heading(&pos, EL, at, 8, true, Some(hex(2514))), Heading::Side(Hexside::S));
-        assert_eq!(heading(&pos, EL, at, 8, true, Some(hex(2511))), Heading::Side(Hexside::S));
-        assert_eq!(
-            heading(&pos, EL, at, 8, true, None),
-            Heading::Side(Hexside::NE),
-            "its own edge is the east"
-        );
-        assert_eq!(heading(&pos, EL, at, 8, false, Some(hex(2514))), Heading::End);
+        assert_eq!(heads(&pos, at, 0, true, None), Heading::Friend(u(1)));
+        assert_eq!(heads(&pos, at, 8, true, Some(hex(2514))), Heading::Side(Hexside::S));
+        assert_eq!(heads(&pos, at, 8, true, Some(hex(2511))), Heading::Side(Hexside::S));
+        assert_eq!(heads(&pos, at, 8, true, None), Heading::Side(Hexside::NE), "its own edge is the east");
+        assert_eq!(heads(&pos, at, 8, false, Some(hex(2514))), Heading::End);
         let mut set = setup(vec![elephant(2515)], vec![leader("hnb", Side::Second, Rank::Overall, 7, 2515)]);
         set.special.leader_elephants = vec![(LeaderId(0), EL)];
         let own = Position::new(std::sync::Arc::new(set));
-        assert_eq!(heading(&own, EL, at, 0, true, None), Heading::End);
+        assert_eq!(heads(&own, at, 0, true, None), Heading::End);
     }
 
     #[test]

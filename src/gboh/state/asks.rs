@@ -18,12 +18,22 @@ pub struct Asks {
     pub defender: bool,
     /// A turn when an enemy comes next to the front (7.15).
     pub face: bool,
+    /// How the riders of a feigned retreat face (cataphract 6.73).
+    pub feign_face: bool,
+    /// By which way one feigns a retreat, and the lured one follows (cataphract 6.73).
+    pub feign_path: bool,
     /// Every odd hit, and every way in which phalanxes may share hits out (10.13).
     pub hits: bool,
+    /// Which of equal ways an elephant that runs wild heads (9.14).
+    pub rampage: bool,
     /// Whether a unit takes new missiles (8.18).
     pub reload: bool,
     /// The way of a rout, also where no friend suffers by any (10.22).
     pub rout_path: bool,
+    /// By which of equally cheap ways a unit runs uncontrolled to its place (cataphract 11.31).
+    pub uncontrolled: bool,
+    /// By which way a unit withdraws, also where no other friend suffers by any (6.51).
+    pub withdraw_path: bool,
 }
 
 /// One of them.
@@ -39,25 +49,40 @@ pub enum Finer {
     Defender,
     /// See [`Asks::face`].
     Face,
+    /// See [`Asks::feign_face`].
+    FeignFace,
+    /// See [`Asks::feign_path`].
+    FeignPath,
     /// See [`Asks::hits`].
     Hits,
+    /// See [`Asks::rampage`].
+    Rampage,
     /// See [`Asks::reload`].
     Reload,
     /// See [`Asks::rout_path`].
     RoutPath,
+    /// See [`Asks::uncontrolled`].
+    Uncontrolled,
+    /// See [`Asks::withdraw_path`].
+    WithdrawPath,
 }
 
 impl Finer {
     /// All of them.
-    pub const ALL: [Finer; 8] = [
+    pub const ALL: [Finer; 13] = [
         Finer::AdvanceFace,
         Finer::AdvanceWheel,
         Finer::Charisma,
         Finer::Defender,
         Finer::Face,
+        Finer::FeignFace,
+        Finer::FeignPath,
         Finer::Hits,
+        Finer::Rampage,
         Finer::Reload,
         Finer::RoutPath,
+        Finer::Uncontrolled,
+        Finer::WithdrawPath,
     ];
 
     /// The window of the question, which is also what is written after `ask`.
@@ -69,9 +94,14 @@ impl Finer {
             Finer::Charisma => "charisma",
             Finer::Defender => "defender",
             Finer::Face => "face",
+            Finer::FeignFace => "feign-face",
+            Finer::FeignPath => "feign-path",
             Finer::Hits => "hits",
+            Finer::Rampage => "rampage",
             Finer::Reload => "reload",
             Finer::RoutPath => "rout-path",
+            Finer::Uncontrolled => "uncontrolled",
+            Finer::WithdrawPath => "withdraw-path",
         }
     }
 
@@ -90,9 +120,14 @@ impl Asks {
             Finer::Charisma => &mut self.charisma,
             Finer::Defender => &mut self.defender,
             Finer::Face => &mut self.face,
+            Finer::FeignFace => &mut self.feign_face,
+            Finer::FeignPath => &mut self.feign_path,
             Finer::Hits => &mut self.hits,
+            Finer::Rampage => &mut self.rampage,
             Finer::Reload => &mut self.reload,
             Finer::RoutPath => &mut self.rout_path,
+            Finer::Uncontrolled => &mut self.uncontrolled,
+            Finer::WithdrawPath => &mut self.withdraw_path,
         }
     }
 

@@ -80,6 +80,7 @@ record!(Leader {
     sent,
     began,
     in_command,
+    stands_aside,
 });
 
 choice!(Stage {
@@ -125,7 +126,21 @@ choice!(Face { 0 => Down(seal), 1 => Real { lines, used }, 2 => Lost });
 
 record!(Course { tie, group, elephants_ordered, spirit_lost, in_shock, champion, prize, bereft, asks });
 
-record!(Asks { advance_face, advance_wheel, charisma, defender, face, hits, reload, rout_path });
+record!(Asks {
+    advance_face,
+    advance_wheel,
+    charisma,
+    defender,
+    face,
+    feign_face,
+    feign_path,
+    hits,
+    rampage,
+    reload,
+    rout_path,
+    uncontrolled,
+    withdraw_path,
+});
 
 choice!(Group { 0 => Velites, 1 => Foot { colour, ala, class }, 2 => Horse { ala } });
 

@@ -45,6 +45,13 @@ pub enum Order {
     Rally(UnitId),
     /// Replace an eliminated leader in a hex (4.74).
     Replace(LeaderId, Hex),
+    /// A proconsul follows the overall commander if he dies or has died, or does not (4.56).
+    Succeed {
+        /// Who.
+        proconsul: LeaderId,
+        /// He does.
+        follows: bool,
+    },
     /// Change the stacking order in a hex (6.66).
     Restack(Hex),
     /// Regroup off-map cavalry (8.64): each with its hex of entry and facing.

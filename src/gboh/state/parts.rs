@@ -8,11 +8,17 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::position::{Leader, Place, Position, Unit};
+use super::position::{Leader, Morale, Place, Position, Unit};
 use super::setup::Setup;
 use super::stage::{Course, Face, LineInProgress, Marker, Mode, Phase, Stage, Troop};
 use crate::piece::{LeaderId, LineId, UnitId};
 use tess_hex::Hex;
+
+/// Turns, and rout points of leaders, that no battle reaches.
+const MOST_TURNS: u16 = 10_000;
+
+/// Hits, shots, hexes and points that no piece reaches.
+const MOST_COUNTED: u8 = 99;
 
 /// Why parts are no position of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -50,6 +56,18 @@ pub enum Unfit {
     /// Below another, where nobody else is.
     #[error("unit number {0} below another, where there is no stack")]
     NoStack(u16),
+    /// A turn that no battle reaches.
+    #[error("turn {0}, which no battle reaches")]
+    Turn(u16),
+    /// A unit with hits, shots or hexes that none can have.
+    #[error("unit number {0} has hits, shots or hexes that no unit can have")]
+    Counted(usize),
+    /// A leader with wounds, points or phases that none can have.
+    #[error("leader number {0} has wounds, points or phases that no leader can have")]
+    Led(usize),
+    /// Losses of a side that no battle reaches.
+    #[error("rout points or replacements of side {0} that no battle reaches")]
+    Lost(usize),
 }
 
 /// Everything that a position is made of. What else it knows follows from these.
@@ -105,10 +123,39 @@ impl Parts {
         let mut named = Named::default();
         named.all(&self);
         named.are_of(&set)?;
+        self.are_bounded()?;
         let below = self.below.clone();
         let mut position = Position::of(set, self);
         position.fill(&below)?;
         Ok(position)
+    }
+}
+
+impl Parts {
+    /// Is nothing counted farther than any battle counts? The rules add to these numbers.
+    fn are_bounded(&self) -> Result<(), Unfit> {
+        let since = self.units.iter().filter_map(|unit| unit.runaway).map(|runaway| runaway.since);
+        if let Some(turn) = since.chain([self.turn]).find(|&turn| turn > MOST_TURNS) {
+            return Err(Unfit::Turn(turn));
+        }
+        let over = |counts: &[u8]| counts.iter().any(|&count| count > MOST_COUNTED);
+        let too_many = |unit: &Unit| {
+            let hits = match unit.morale {
+                Morale::Steady { hits } => hits,
+                Morale::Routed => 0,
+            };
+            let done = &unit.done;
+            over(&[hits, unit.shots, unit.reaction_shots])
+                || over(&[done.recovered, done.climbed, done.volleys, done.hexes])
+        };
+        if let Some(number) = self.units.iter().position(too_many) {
+            return Err(Unfit::Counted(number));
+        }
+        if let Some(number) = self.leaders.iter().position(|l| over(&[l.wounds, l.spent, l.phases])) {
+            return Err(Unfit::Led(number));
+        }
+        let lost = |&side: &usize| self.fallen[side] > MOST_TURNS || self.replacements[side] > MOST_COUNTED;
+        [0, 1].iter().find(|side| lost(side)).map_or(Ok(()), |&side| Err(Unfit::Lost(side)))
     }
 }
 

@@ -230,6 +230,8 @@ pub struct Leader {
     pub began: Option<Hex>,
     /// Was then within the command range of his overall commander (4.33).
     pub in_command: bool,
+    /// A proconsul who does not follow a dead overall commander (4.56).
+    pub stands_aside: bool,
 }
 
 /// The stack in one hex: at most two units, the top one first.
@@ -383,6 +385,7 @@ impl Leader {
             sent: false,
             began: spec.start,
             in_command: false,
+            stands_aside: false,
         }
     }
 }
@@ -674,7 +677,12 @@ impl Position {
         let Some(elephant) = self.own_elephant(leader) else { return };
         let Some(hex) = hex else { return self.lift(elephant) };
         let here = self.stack(hex).top.filter(|&u| u != elephant).and_then(|u| self.facing(u));
-        let came = from.and_then(|f| f.side_towards(hex)).map(Facing::with_left_front);
+        // Of the two facings that have the way before them the nearer one.
+        let came = from.and_then(|f| f.side_towards(hex)).map(|side| {
+            let left = Facing::with_left_front(side);
+            let now = self.facing(elephant).unwrap_or(left);
+            if now.vertices_to(left.turn(-1)) < now.vertices_to(left) { left.turn(-1) } else { left }
+        });
         let facing = here.or(came).or(self.facing(elephant)).unwrap_or(Facing::E);
         self.put(elephant, hex, facing);
     }
@@ -939,14 +947,17 @@ impl Position {
         self.leader_spec(id).personal_combat.unwrap_or(0).saturating_sub(self.leader(id).wounds)
     }
 
-    /// **spqr 4.4, 4.56, 4.75.** The overall commander of a side while he lives; after him a proconsul, and
-    /// nobody else.
+    /// **spqr 4.4, 4.56, 4.75.** The overall commander of a side while he lives; after him a proconsul who
+    /// does not stand aside, and nobody else.
     #[must_use]
     pub fn overall(&self, side: Side) -> Option<LeaderId> {
         let lives = |rank| {
             self.leader_ids().find(|&l| {
                 let spec = self.leader_spec(l);
-                spec.side == side && spec.rank == rank && !self.leader(l).killed
+                spec.side == side
+                    && spec.rank == rank
+                    && !self.leader(l).killed
+                    && !self.leader(l).stands_aside
             })
         };
         lives(crate::piece::Rank::Overall).or_else(|| lives(crate::piece::Rank::Proconsul))

@@ -60,6 +60,13 @@ pub enum Order {
         /// Where his follower appears.
         hex: Word,
     },
+    /// `succeed SER`, `succeed not SER`.
+    Succeed {
+        /// The proconsul.
+        leader: Word,
+        /// He follows a dead overall commander.
+        follows: bool,
+    },
     /// `restack 2213`.
     Restack(Word),
     /// `regroup L1 at 2213 facing W, L2 at 2214 facing W`.

@@ -7,7 +7,7 @@ use tess_orders::nearest;
 use tess_orders::{Cursor, Read};
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 35] = [
+pub const KEYWORDS: [&str; 36] = [
     "ask",
     "begin",
     "prearrange",
@@ -26,6 +26,7 @@ pub const KEYWORDS: [&str; 35] = [
     "rally",
     "replace",
     "restack",
+    "succeed",
     "regroup",
     "mode",
     "extend",
@@ -111,6 +112,11 @@ pub(super) fn statements(cursor: &mut Cursor<'_>) -> Read<Vec<Statement>> {
             let hex = cursor.hex(form)?;
             cursor.end(form)?;
             one(Order::Replace { leader, hex })
+        }
+        "succeed" => {
+            let form = "succeed SER, or succeed not SER";
+            let follows = cursor.take(&["not", "no"]).is_none();
+            one(Order::Succeed { leader: only(cursor, "the proconsul", form)?, follows })
         }
         "restack" => {
             let hex = cursor.hex("restack 2213")?;

@@ -47,6 +47,9 @@ impl fmt::Display for Order {
             Order::Recover(units) => write!(f, "recover {}", joined(units, ", ")),
             Order::Rally(units) => write!(f, "rally {}", joined(units, ", ")),
             Order::Replace { leader, hex } => write!(f, "replace {leader} at {hex}"),
+            Order::Succeed { leader, follows } => {
+                write!(f, "succeed {}{leader}", if *follows { "" } else { "not " })
+            }
             Order::Restack(hex) => write!(f, "restack {hex}"),
             Order::Regroup(back) => {
                 let each: Vec<String> =

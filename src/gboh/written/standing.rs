@@ -11,6 +11,7 @@ impl Dialect for Prepared {
         "withdraw-line",
         "prearrange",
         "prearranged",
+        "withdraw-path",
         "withdraw-face",
         "reload",
         "withdraw-fire",
@@ -40,11 +41,15 @@ impl Dialect for Prepared {
         "pursue-again",
         "regroup",
         "rout-path",
+        "rampage",
         "feign",
         "feign-first",
         "feign-strike",
+        "feign-path",
+        "feign-face",
         "shield-wall",
         "impetuous",
+        "uncontrolled",
         "any",
     ];
 

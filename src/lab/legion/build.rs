@@ -19,7 +19,7 @@ use tess_legion::{BySide, Position, Setup, Side};
 use tess_scenario::Library;
 
 const HELP: &str = "sides, table, terrain, obstacle, effect, objective, troop, command, unit, set, order, engaged, sequence, acting, giving, rally, deal, hand, eve, \
-                    set-up, turn, last-turn, chart";
+                    set-up, turn, last-turn, chart, asks";
 
 /// Builds the position of a case.
 pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseError> {
@@ -54,7 +54,7 @@ pub(super) fn build(case: &Case, _library: &Library) -> Result<Position, CaseErr
             "chart" => chart(&mut set, &mut w)?,
             "last-turn" => set.choices.last_turn = Some(w.int("a turn")?),
             "set" | "order" | "engaged" | "sequence" | "acting" | "giving" | "rally" | "turn" | "hand"
-            | "eve" => later.push((line.clone(), 0)),
+            | "eve" | "asks" => later.push((line.clone(), 0)),
             other => return Err(w.error(format!("`{other}` is no word of a position"), HELP)),
         }
     }

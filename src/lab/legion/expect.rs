@@ -306,12 +306,12 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
             }
         }
         ("stage", stage) => {
-            let expected = w.need("set-up, orders, acting, rally or over")?.to_ascii_lowercase();
-            let name = stage_name(pos, stage);
-            let mut found = truth(name.split(' ').next() == Some(&expected), name.clone());
+            let expected = w.need("draw, eve, set-up, orders, acting, rally or over")?.to_ascii_lowercase();
+            let (kind, whose) = kind_of(pos, stage);
+            let mut found = truth(kind == expected, stage_name(pos, stage));
             if let Some(word) = w.next() {
                 let side = side(set, w, word)?;
-                found = found.and(truth(name.ends_with(&format!(" {}", set.sides[side])), name));
+                found = found.and(truth(whose == Some(side), stage_name(pos, stage)));
             }
             found
         }
@@ -328,16 +328,23 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
     })
 }
 
+/// Which stage, and whose it is.
+fn kind_of(pos: &Position, stage: &Stage) -> (&'static str, Option<tess_effects::Side>) {
+    match stage {
+        Stage::Draw { side } => ("draw", Some(*side)),
+        Stage::Eve { side } => ("eve", Some(*side)),
+        Stage::SetUp(preparing) => ("set-up", Some(preparing.side())),
+        Stage::Orders { side } => ("orders", Some(*side)),
+        Stage::Acting(acting) => ("acting", Some(pos.set.command(acting.command).side)),
+        Stage::Rally { side } => ("rally", Some(*side)),
+        Stage::Over { .. } => ("over", None),
+    }
+}
+
 /// `orders rome`, `acting rome`, `rally rome`, `over`.
 fn stage_name(pos: &Position, stage: &Stage) -> String {
-    let set = &pos.set;
-    match stage {
-        Stage::Draw { side } => format!("draw {}", set.sides[*side]),
-        Stage::Eve { side } => format!("eve {}", set.sides[*side]),
-        Stage::SetUp(preparing) => format!("set-up {}", set.sides[preparing.side()]),
-        Stage::Orders { side } => format!("orders {}", set.sides[*side]),
-        Stage::Acting(acting) => format!("acting {}", set.sides[set.command(acting.command).side]),
-        Stage::Rally { side } => format!("rally {}", set.sides[*side]),
-        Stage::Over { .. } => "over".to_owned(),
+    match kind_of(pos, stage) {
+        (kind, Some(side)) => format!("{kind} {}", pos.set.sides[side]),
+        (kind, None) => kind.to_owned(),
     }
 }

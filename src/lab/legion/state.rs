@@ -9,7 +9,7 @@ use tess_legion::cards::{Card, DECK, Slot, Used};
 use tess_legion::command::Directive;
 use tess_legion::measure::{Heading, Stance};
 use tess_legion::questions::zone::{Block, Zone};
-use tess_legion::state::{Acting, Segment, Stage};
+use tess_legion::state::{Acting, Finer, Segment, Stage};
 use tess_legion::state::{Engagement, Impact, LeaderPlace, Morale, Ordered, Place, Post};
 use tess_legion::support::Wings;
 use tess_legion::{CommandId, Position, Side, UnitId};
@@ -246,6 +246,20 @@ fn hand(pos: &mut Position, w: &mut Words<'_>) -> Result<(), CaseError> {
     Ok(())
 }
 
+/// `asks rome return casualty`: the side wants to be asked about these finer decisions.
+fn asks(pos: &mut Position, w: &mut Words<'_>) -> Result<(), CaseError> {
+    let name = w.need("a side")?;
+    let side = side(&pos.set, w, name)?;
+    while let Some(word) = w.next() {
+        let Some(finer) = Finer::named(word) else {
+            let windows = Finer::ALL.map(Finer::window).join(", ");
+            return Err(w.error(format!("`{word}` is no finer decision"), &windows));
+        };
+        pos.asks[side].set(finer, true);
+    }
+    Ok(())
+}
+
 /// The first seal of the hands of a case: no sheet has one of them.
 const HANDS: u8 = 244;
 
@@ -270,6 +284,7 @@ fn moment(pos: &mut Position, word: &str, w: &mut Words<'_>) -> Result<(), CaseE
         }
         "engaged" => engaged(pos, w)?,
         "hand" => hand(pos, w)?,
+        "asks" => asks(pos, w)?,
         "sequence" => {
             while w.peek().is_some() {
                 let command = w.command_of(&pos.set)?;

@@ -7,7 +7,7 @@ use tess_legion::measure::Length;
 use tess_legion::setup::{Armour, Class, Drill, Missile, Shield, Troop, TroopId, Weapon};
 
 const HELP: &str = "move, combat, range, break, points, skirmish, armoured, half-armoured, javelin, bow, sling, pila, \
-                    angon, bolt, onager, spear, pike, unshielded, large-shield, elite, camels, base, dismounts";
+                    angon, bolt, onager, spear, pike, unshielded, large-shield, elite, camels, whole, base, dismounts";
 
 /// A `troop` line.
 pub(super) fn troop(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError> {
@@ -47,6 +47,7 @@ pub(super) fn troop(set: &mut Setup, w: &mut Words<'_>) -> Result<(), CaseError>
             "large-shield" => troop.shield = Shield::Large,
             "elite" => troop.elite = true,
             "camels" => troop.camels = true,
+            "whole" => troop.whole = true,
             "base" => (troop.width, troop.depth) = base(w)?,
             "dismounts" => troop.dismounts = Some(need(set, w)?),
             other => return Err(w.error(format!("`{other}` is nothing that troops have"), HELP)),

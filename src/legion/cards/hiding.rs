@@ -14,7 +14,7 @@ use crate::state::{
     Acting, Coming, Edge, Hiding, Lasting, Position, Segment, Slot, Stage, UnitId, Used, hiding, is_coming,
     is_hidden,
 };
-use crate::{Flow, Happening, Oracle, Refusal};
+use crate::{Flow, Happening, Oracle, Refusal, flight};
 use tess_dice::Die;
 use tess_effects::{Question, Rule, Seal, Showing, Side};
 
@@ -299,6 +299,29 @@ pub(crate) fn look_about(
                 spring(pos, hiding.command, (ground, heading), oracle);
                 break;
             }
+        }
+    }
+    Ok(())
+}
+
+/// Where all units stand, when a Command may lie in ambush.
+#[must_use]
+pub(crate) fn places_before(pos: &Position) -> Vec<(UnitId, Stance)> {
+    let lies = pos.cards.hidden.iter().any(|h| h.coming == Coming::Unknown);
+    let all = pos.unit_ids().filter(|_| lies);
+    all.filter_map(|u| Some((u, pos.stance(u)?))).collect()
+}
+
+/// **legion card.ambush.** Whoever has charged, pursued, evaded or been driven near such ground has moved
+/// there as well as he who moves by order.
+pub(crate) fn found_on_the_way(
+    pos: &mut Position,
+    stood: &[(UnitId, Stance)],
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    for &(unit, from) in stood {
+        if let Some(to) = pos.stance(unit).filter(|&to| to != from) {
+            look_about(pos, unit, &flight::trail(from, to), oracle)?;
         }
     }
     Ok(())

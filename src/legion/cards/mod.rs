@@ -16,7 +16,7 @@ pub use crate::state::{Coming, Hiding, Slot, Used, confide, due, known};
 pub use draw::{draw, moment, only_sheet};
 pub(crate) use draw::{next_eve, prepare};
 pub(crate) use end::end_turn;
-pub(crate) use hiding::look_about;
 pub use hiding::{PLACES, SECRETS, arrive, borne_out, enter, hide, may_lie};
+pub(crate) use hiding::{found_on_the_way, look_about, places_before};
 pub use play::{What, own_hand, play, to_show};
 pub(crate) use window::{enemy_acts, scouted};

@@ -13,7 +13,7 @@ const DISMOUNT: Rule = Rule("chariot.celtic-dismount");
 
 /// **legion chariot.celtic-dismount.** The warriors of Celtic chariots get down, as a change of formation:
 /// a base of auxilia for every two stands. In close order two bases are a stand. They may do so in close
-/// combat too, before it is fought.
+/// combat too, or behind horse that is, before it is fought.
 ///
 /// # Errors
 /// When they may not.
@@ -32,10 +32,13 @@ pub fn dismount(
         return Err(no(Undrilled::Unlisted).into());
     };
     let chariots = pos.unit(unit).stands.len();
-    if pos.unit(unit).morale != Morale::Good && !pos.is_engaged(unit) {
+    if pos.unit(unit).morale != Morale::Good {
         return Err(no(Undrilled::Shaken).into());
     }
     let bases = chariots.div_ceil(2);
+    if close && bases < 2 {
+        return Err(no(Undrilled::SingleBase).into());
+    }
     let whole = if close { bases / 2 } else { 0 };
     let halves = bases - 2 * whole;
     let stand = |half| Stand { troop, half, slot: Slot::default() };
@@ -84,7 +87,8 @@ pub fn mount(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) {
 fn may(pos: &Position, side: Side, unit: UnitId) -> Result<(), Refusal> {
     let no = |why| Err(Refusal::new(DISMOUNT, Why::Undrilled(unit, why)));
     let Stage::Acting(acting) = pos.stage else { return no(Undrilled::MountNotNow) };
-    if pos.side(unit) != side || pos.unit(unit).command != acting.command {
+    let commands = [unit, pos.host(unit)].map(|u| pos.unit(u).command);
+    if pos.side(unit) != side || !commands.contains(&acting.command) {
         return no(Undrilled::NotItsTurn);
     }
     if pos.stance(unit).is_none() {

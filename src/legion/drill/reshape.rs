@@ -6,7 +6,7 @@ use crate::measure::{Heading, Point, Stance};
 use crate::questions::zone::Block;
 use crate::refusal::Why;
 use crate::refusal::field::Undrilled;
-use crate::setup::{Drill, Shield};
+use crate::setup::{Class, Drill, Shield};
 use crate::state::{Place, Position, Stand, UnitId};
 use crate::written::{Shape, Turn};
 use tess_effects::Rule;
@@ -145,7 +145,9 @@ fn wanted(pos: &mut Position, id: UnitId, shape: Shape) -> Result<Formation, Ref
         Shape::Line => Ok(Formation::Line),
         Shape::Double => Ok(Formation::Double),
         Shape::Column => Ok(Formation::Column),
-        Shape::Files(_) if pos.is_heavy(id) || class.is_chariots() => no("org.formation", Undrilled::Keeps),
+        Shape::Files(_) if pos.is_heavy(id) || class.is_chariots() || class == Class::Elephants => {
+            no("org.formation", Undrilled::Keeps)
+        }
         Shape::Files(files) => Ok(Formation::Files(files)),
         Shape::Quincunx if foot && drill == Drill::Roman => Ok(Formation::Quincunx),
         Shape::Quincunx => no("romans.quincunx", Undrilled::NoQuincunx),

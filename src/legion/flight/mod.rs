@@ -4,4 +4,4 @@ mod dice;
 mod slide;
 
 pub use dice::{evade_dice, pursuit_dice};
-pub use slide::{Course, Slid, Through, about, away_from, slide, trail, turn};
+pub use slide::{Course, Slid, Through, about, away_from, behind, slide, trail, turn};

@@ -10,9 +10,6 @@ use crate::state::{Edge, Place, Position, UnitId};
 /// A way is looked at in pieces of a tenth of an inch.
 const PIECE: i32 = 100;
 
-/// Half an inch, in thousandths.
-const HALF_INCH: i32 = 500;
-
 /// Through which friends a unit goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Through {
@@ -110,15 +107,21 @@ pub fn slide(pos: &mut Position, id: UnitId, course: Course) -> Slid {
     slid
 }
 
-/// The places of a straight way, half an inch apart, its ends included; the unit faces all along as at its
-/// end.
+/// The places of a straight way, a tenth of an inch apart, its ends included; the unit faces all along as
+/// at its end.
 #[must_use]
 pub fn trail(from: Stance, to: Stance) -> Vec<Stance> {
     let (dx, dy) = (to.anchor.x - from.anchor.x, to.anchor.y - from.anchor.y);
-    let pieces = (dx.abs().max(dy.abs()) / HALF_INCH).max(1);
+    let pieces = (dx.abs().max(dy.abs()) / PIECE).max(1);
     let part = |all: i32, n: i32| (i64::from(all) * i64::from(n) / i64::from(pieces)) as i32;
     let at = |n: i32| Point { x: from.anchor.x + part(dx, n), y: from.anchor.y + part(dy, n) };
     (0..=pieces).map(|n| Stance { anchor: at(n), heading: to.heading }).collect()
+}
+
+/// The places of a way that has led so far to where a unit stands now.
+#[must_use]
+pub fn behind(to: Stance, heading: Heading, gone: Length) -> Vec<Stance> {
+    trail(slid_to(to, heading, -gone.0), to)
 }
 
 /// A course with all who stand about it.

@@ -144,7 +144,8 @@ impl Base {
     /// touch?
     #[must_use]
     pub fn is_crossed_by(&self, a: Point, b: Point) -> bool {
-        // A segment through the middle third of the base is stopped whatever its length; one along an edge is not.
+        // A segment through the middle third of the base is stopped whatever its length; one along an edge
+        // is not.
         let inner = self.shrunk();
         inner.contains(a)
             || inner.contains(b)

@@ -73,9 +73,13 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
     flight::turn(pos, unit, heading);
     let mut left = due;
     while left > Length::ZERO && pos.stance(unit).is_some() && !pos.is_engaged(unit) {
+        let from = pos.stance(unit);
         let slid =
             morale::run(pos, unit, Run { leaves: true, ..Run::on(heading, left, How::Pursues) }, oracle)?;
         left = left - slid.gone;
+        if morale::shies(pos, unit, from, oracle)? {
+            break;
+        }
         let Some(met) = slid.met else { break };
         if is_prey(pos, met) {
             ride_down(pos, met, oracle)?;
@@ -85,17 +89,31 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
         meet(pos, (unit, met), Impact::None, Rule("pursuit.move"), oracle);
         let now: Vec<Engagement> =
             pos.engagements.iter().copied().filter(|e| e.other(unit) == Some(met)).collect();
-        // No shooting at those who pursue, nor by them.
-        for side in [unit, met] {
-            pos.unit_mut(side).account.shot = true;
-        }
         let steady = pos.unit(met).morale != Morale::Broken;
-        resolve(pos, &now, oracle)?;
-        // melee.pursuit: on it goes only when this enemy breaks too.
-        let breaks = steady && pos.unit(met).morale == Morale::Broken;
+        without_missiles(pos, [unit, met], |pos| resolve(pos, &now, oracle))?;
+        // melee.pursuit: on it goes only when this enemy breaks too, or nothing is left of him.
+        let breaks = steady && (pos.unit(met).morale == Morale::Broken || pos.unit(met).stands.is_empty());
         if pos.unit(unit).morale == Morale::Broken || !breaks {
             break;
         }
+    }
+    Ok(())
+}
+
+/// **legion pursuit.move.** A round in which neither of two shoots: no shooting at those who pursue, nor by
+/// them. Whoever has kept his shot has it still.
+fn without_missiles(
+    pos: &mut Position,
+    units: [UnitId; 2],
+    round: impl FnOnce(&mut Position) -> Flow<()>,
+) -> Flow<()> {
+    let shots = units.map(|u| pos.unit(u).account.shot);
+    for unit in units {
+        pos.unit_mut(unit).account.shot = true;
+    }
+    round(pos)?;
+    for (unit, shot) in units.into_iter().zip(shots) {
+        pos.unit_mut(unit).account.shot = shot;
     }
     Ok(())
 }
@@ -132,7 +150,9 @@ pub(crate) fn meet(
 
 /// **legion chariot.celtic-dismount.** Warriors on foot who give way mount their chariots again.
 pub(crate) fn remount(pos: &mut Position, id: UnitId, oracle: &mut Oracle<'_>) {
-    if pos.unit(id).drivers > 0 {
-        drill::mount(pos, id, oracle);
+    for unit in pos.party(id) {
+        if pos.unit(unit).drivers > 0 {
+            drill::mount(pos, unit, oracle);
+        }
     }
 }

@@ -77,8 +77,9 @@ pub fn destroy(pos: &mut Position, id: UnitId, rule: Rule, oracle: &mut Oracle<'
     shaken(pos, id, &witnesses, oracle)
 }
 
-/// **legion morale.when.** Those who test when a unit breaks: friends within 18 inches and in sight, with a
-/// Break Value no higher than that of a unit of heavy troops. Elephants care for nobody (elephant.broken).
+/// **legion morale.when.** Those who test when a unit breaks: friends within 18 inches who have it before
+/// them and in sight, with a Break Value no higher than that of a unit of heavy troops. Elephants care for
+/// nobody (elephant.broken).
 fn witnesses(pos: &Position, id: UnitId) -> Vec<UnitId> {
     if !pos.is_heavy(id) {
         return Vec::new();
@@ -93,7 +94,7 @@ fn witnesses(pos: &Position, id: UnitId) -> Vec<UnitId> {
     friends
         .filter(|&f| pos.unit(f).morale != Morale::Broken && pos.troop(f).class != Class::Elephants)
         .filter(|&f| worth(id) >= worth(f))
-        .filter(|&f| pos.distance(f, id).is_some_and(|d| d <= IN_SIGHT) && sight::sees(pos, f, id))
+        .filter(|&f| pos.distance(f, id).is_some_and(|d| d <= IN_SIGHT) && sight::sees_ahead(pos, f, id))
         .collect()
 }
 

@@ -5,9 +5,9 @@ use super::let_go;
 use crate::events::morale::MoraleEvent;
 use crate::questions::lasting;
 use crate::questions::stands::{Aim, StandRef, aimed, can_be_disordered, resilience, stands};
-use crate::state::{Morale, Position, UnitId, Zone};
+use crate::state::{Finer, Morale, Position, UnitId, Zone};
 use crate::{Flow, Happening, Oracle};
-use tess_effects::Rule;
+use tess_effects::{Question, Rule};
 
 /// A unit loses its order, and its locked shields, unless it had none.
 pub fn disorder(pos: &mut Position, unit: UnitId, rule: Rule, oracle: &mut Oracle<'_>) {
@@ -55,15 +55,52 @@ pub fn settle(pos: &mut Position, id: UnitId, aim: Aim, oracle: &mut Oracle<'_>)
     loop {
         let exposed = aimed(pos, id, aim);
         let worth = |&(u, i): &StandRef| (resilience(pos, (u, i)), std::cmp::Reverse((u == id, i)));
-        let Some(&(unit, place)) = exposed.iter().min_by_key(|s| worth(s)) else { return Ok(lost) };
-        let value = u16::from(worth(&(unit, place)).0);
-        if value == 0 || pos.unit(id).hits < value {
+        let Some(&first) = exposed.iter().min_by_key(|s| worth(s)) else { return Ok(lost) };
+        let least = worth(&first).0;
+        if least == 0 || pos.unit(id).hits < u16::from(least) {
             return Ok(lost);
         }
+        let value = u16::from(least);
+        let equal = exposed.into_iter().filter(|s| worth(s).0 == least).collect();
+        let (unit, place) = fallen(pos, (id, first), equal, oracle)?;
         pos.unit_mut(id).hits -= value;
         lost += 1;
         lose_stand(pos, (unit, place), Rule("shoot.casualty"), oracle)?;
     }
+}
+
+/// **legion shoot.casualty.** Which of several stands that bear equally little is lost: the hindmost of the
+/// unit itself, or the one that its side, when it is asked, names. Of a unit of one kind all are the same.
+fn fallen(
+    pos: &Position,
+    (id, first): (UnitId, StandRef),
+    equal: Vec<StandRef>,
+    oracle: &mut Oracle<'_>,
+) -> Flow<StandRef> {
+    let side = pos.side(id);
+    let matters =
+        |&(unit, _): &StandRef| unit != first.0 || pos.unit(unit).attached.is_some() || !is_alike(pos, unit);
+    if equal.len() < 2 || !pos.asks(side, Finer::Casualty) || !equal.iter().any(matters) {
+        return Ok(first);
+    }
+    let code = pos.code(id);
+    let key = |&(unit, place): &StandRef| format!("{}-{}", pos.code(unit).to_ascii_lowercase(), place + 1);
+    let text = format!("{code} loses a stand: which?");
+    let mut question = Question::new("casualty", &pos.set.sides[side], &code, Rule("shoot.casualty"), text)
+        .or_else(key(&first));
+    for stand in &equal {
+        let (unit, place) = *stand;
+        let troop = &pos.set.troop(pos.unit(unit).stands[place].troop).name;
+        question = question.choice(key(stand), format!("stand {} of {}, {troop}", place + 1, pos.code(unit)));
+    }
+    let answer = oracle.ask(question)?;
+    Ok(equal.into_iter().find(|stand| key(stand) == answer).unwrap_or(first))
+}
+
+/// Are all stands of a unit of one kind?
+fn is_alike(pos: &Position, id: UnitId) -> bool {
+    let stands = &pos.unit(id).stands;
+    stands.windows(2).all(|pair| (pair[0].troop, pair[0].half) == (pair[1].troop, pair[1].half))
 }
 
 /// A stand goes: of a unit of one kind that at its rear, otherwise this one. The unit closes up.
@@ -74,8 +111,10 @@ pub(crate) fn lose_stand(
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
     let unit = pos.unit(id);
-    let Some(first) = unit.stands.first() else { return Ok(()) };
-    let alike = unit.stands.iter().all(|s| (s.troop, s.half) == (first.troop, first.half));
+    if unit.stands.is_empty() {
+        return Ok(());
+    }
+    let alike = is_alike(pos, id);
     // Of light infantry with others those in contact go first, and nobody takes their place.
     let place = if alike && unit.attached.is_none() { unit.stands.len() - 1 } else { place };
     pos.unit_mut(id).wings.without(place);

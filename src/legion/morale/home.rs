@@ -7,10 +7,10 @@ use crate::measure::{Heading, Length, Point, Stance};
 use crate::questions::posts;
 use crate::questions::zone::Block;
 use crate::setup::CommandId;
-use crate::state::{Away, Edge, LeaderPlace, Morale, Place, Position, UnitId};
+use crate::state::{Away, Edge, Finer, LeaderPlace, Morale, Place, Position, UnitId};
 use crate::{Flow, Happening, Oracle};
 use tess_dice::Die;
-use tess_effects::{Rule, Side};
+use tess_effects::{Question, Rule, Side};
 
 const RULE: Rule = Rule("table.return");
 
@@ -32,6 +32,7 @@ pub fn returns(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_>) 
         let code = pos.code(id);
         let back = match away.back {
             Some(turn) => turn,
+            None if !wants(pos, pos.side(id), &code, oracle)? => continue,
             None => {
                 let Some(turn) = tries(pos, (id, &code), most, oracle)? else { continue };
                 pos.unit_mut(id).away = Some(Away { back: Some(turn), ..away });
@@ -56,6 +57,19 @@ fn rallied(pos: &mut Position, id: UnitId, oracle: &mut Oracle<'_>) -> Flow<bool
     orphan::orphan(pos, id, (None, Rule("table.leave")), oracle);
     oracle.tell(|| Happening::Morale(MoraleEvent::Left { unit: id, edge, lost: true }));
     Ok(false)
+}
+
+/// **legion table.return.** Does it try to come back this turn? A side that is not asked always tries.
+fn wants(pos: &Position, side: Side, code: &str, oracle: &mut Oracle<'_>) -> Flow<bool> {
+    if !pos.asks(side, Finer::ComesBack) {
+        return Ok(true);
+    }
+    let question =
+        Question::new("return", &pos.set.sides[side], code, RULE, format!("does {code} try to come back?"))
+            .choice("try", "throws its die for it")
+            .choice("wait", "stays off the table this turn")
+            .or_else("try");
+    Ok(oracle.ask(question)? == "try")
 }
 
 /// The die for coming back, and the turn in which it comes.
@@ -119,6 +133,7 @@ fn leader_returns(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_
     let code = pos.leader_spec(command).code.clone();
     let back = match pos.leader(command).back {
         Some(turn) => turn,
+        None if !wants(pos, pos.set.command(command).side, &code, oracle)? => return Ok(()),
         None => {
             let die = oracle.roll(Die::D6, "return", &code, RULE)?;
             if die > 5 {

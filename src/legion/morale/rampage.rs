@@ -4,6 +4,7 @@ use super::harm::disorder;
 use super::run::{Run, fall_back, run};
 use super::test;
 use crate::events::morale::{Cause, How};
+use crate::flight::trail;
 use crate::measure::{Length, Stance};
 use crate::setup::{self, Class};
 use crate::state::{Morale, Position, UnitId};
@@ -40,24 +41,61 @@ pub fn near_elephants(
     trail: &[Stance],
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
-    let is = |id: UnitId, pos: &Position| pos.troop(id).class == Class::Elephants;
-    let horse = |id: UnitId, pos: &Position| pos.troop(id).class.is_cavalry() && !pos.troop(id).camels;
-    let others: Vec<UnitId> = pos.unit_ids().filter(|&o| o != moved && pos.stance(o).is_some()).collect();
-    let close = |other: UnitId, pos: &Position| {
-        let theirs = pos.bases(other);
-        trail
-            .iter()
-            .any(|&at| pos.bases_at(moved, at).iter().any(|b| theirs.iter().any(|o| b.is_within(o, SMELL))))
-    };
-    for other in others {
-        let (horses, elephants) = if horse(moved, pos) && is(other, pos) {
-            (moved, other)
-        } else if is(moved, pos) && horse(other, pos) {
-            (other, moved)
-        } else {
-            continue;
-        };
-        if pos.stance(horses).is_none() || !close(other, pos) {
+    let all: Vec<UnitId> = pos.unit_ids().filter(|&o| is_close(pos, (moved, trail), o)).collect();
+    smell(pos, moved, &all, oracle)
+}
+
+/// **legion elephant.zone.** The same for a unit that has run, from there to where it stands now, straight:
+/// those near to whom it was as it began have been smelled before.
+pub fn past_elephants(
+    pos: &mut Position,
+    moved: UnitId,
+    from: Option<Stance>,
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    let (Some(from), Some(to)) = (from, pos.stance(moved)) else { return Ok(()) };
+    let way = trail(from, to);
+    let fresh = |o: &UnitId| is_close(pos, (moved, &way), *o) && !is_close(pos, (moved, &[from]), *o);
+    let all: Vec<UnitId> = pos.unit_ids().filter(fresh).collect();
+    smell(pos, moved, &all, oracle)
+}
+
+/// **legion elephant.zone.** Has a unit that ran past elephants shied away from them?
+pub fn shies(pos: &mut Position, moved: UnitId, from: Option<Stance>, oracle: &mut Oracle<'_>) -> Flow<bool> {
+    let there = pos.stance(moved);
+    past_elephants(pos, moved, from, oracle)?;
+    Ok(pos.stance(moved) != there)
+}
+
+/// Are the two horse and elephants, and came they within two inches?
+fn is_close(pos: &Position, (moved, trail): (UnitId, &[Stance]), other: UnitId) -> bool {
+    if other == moved || pos.stance(other).is_none() || pair(pos, moved, other).is_none() {
+        return false;
+    }
+    let theirs = pos.bases(other);
+    trail
+        .iter()
+        .any(|&at| pos.bases_at(moved, at).iter().any(|b| theirs.iter().any(|o| b.is_within(o, SMELL))))
+}
+
+/// Of two units the horses and the elephants, when they are that.
+fn pair(pos: &Position, one: UnitId, two: UnitId) -> Option<(UnitId, UnitId)> {
+    let elephants = |id: UnitId| pos.troop(id).class == Class::Elephants;
+    let horse = |id: UnitId| pos.troop(id).class.is_cavalry() && !pos.troop(id).camels;
+    if horse(one) && elephants(two) {
+        Some((one, two))
+    } else if elephants(one) && horse(two) {
+        Some((two, one))
+    } else {
+        None
+    }
+}
+
+/// What the smell of elephants does to those who came near.
+fn smell(pos: &mut Position, moved: UnitId, others: &[UnitId], oracle: &mut Oracle<'_>) -> Flow<()> {
+    for &other in others {
+        let Some((horses, elephants)) = pair(pos, moved, other) else { continue };
+        if pos.stance(horses).is_none() || pos.stance(elephants).is_none() {
             continue;
         }
         disorder(pos, horses, Rule("elephant.zone"), oracle);

@@ -1,15 +1,15 @@
 //! Running and falling back, with what it does to friends.
 
 use super::harm::{self, disengage, disorder};
-use super::test;
+use super::{rampage, test};
 use crate::events::morale::{Cause, How, MoraleEvent};
-use crate::flight::{Course, Slid, Through, about, slide, turn};
+use crate::flight::{Course, Slid, Through, about, behind, slide, turn};
 use crate::formation::Formation;
 use crate::measure::{Heading, Length};
-use crate::questions::posts;
 use crate::questions::stands::Aim;
 use crate::questions::zone::zone_against;
-use crate::setup::{Class, Gait};
+use crate::questions::{edges, passing, posts};
+use crate::setup::Class;
 use crate::state::{Away, Edge, Morale, Place, Position, UnitId, Wings, Zone};
 use crate::{Flow, Happening, Oracle};
 use tess_dice::Die;
@@ -111,9 +111,11 @@ pub fn run(pos: &mut Position, id: UnitId, run: Run, oracle: &mut Oracle<'_>) ->
     let slid = set_off(pos, id, &run);
     let event = MoraleEvent::Went { unit: id, how: run.how, due: run.due, gone: slid.gone };
     oracle.tell(|| Happening::Morale(event));
+    let way = pos.stance(id).map(|to| behind(to, run.heading, slid.gone)).unwrap_or_default();
     for &friend in &slid.through {
         oracle.tell(|| Happening::Morale(MoraleEvent::Ran { unit: id, through: friend }));
-        jostle(pos, id, friend, oracle)?;
+        let over = edges::entered(pos, friend, (id, &way));
+        jostle(pos, id, (friend, over), oracle)?;
     }
     if let Some(edge) = slid.left {
         leave(pos, id, edge, oracle);
@@ -121,13 +123,17 @@ pub fn run(pos: &mut Position, id: UnitId, run: Run, oracle: &mut Oracle<'_>) ->
     Ok(slid)
 }
 
-/// **legion morale.broken, elephant.broken.** What a broken unit does to friends through whom it runs.
-fn jostle(pos: &mut Position, id: UnitId, friend: UnitId, oracle: &mut Oracle<'_>) -> Flow<()> {
-    let light = |u: UnitId, pos: &Position| pos.gait(u) == Gait::LightFoot;
+/// **legion morale.broken, elephant.broken, pass.disorder.** What a unit does to friends through whom it
+/// runs, coming over this edge of theirs.
+fn jostle(
+    pos: &mut Position,
+    id: UnitId,
+    (friend, over): (UnitId, Option<Zone>),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
     if pos.unit(id).morale != Morale::Broken {
-        // pass.disorder: one that has lost its order takes it from the other.
-        if !light(id, pos) && !light(friend, pos) && pos.unit(id).morale == Morale::Disordered {
-            disorder(pos, friend, Rule("pass.disorder"), oracle);
+        for (unit, rule) in passing::shakes(pos, id, friend, over) {
+            disorder(pos, unit, rule, oracle);
         }
         return Ok(());
     }
@@ -182,7 +188,12 @@ pub fn recoil(
     rule: Rule,
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
-    if pos.unit(id).formation == Formation::Orbis { Ok(()) } else { fall_back(pos, id, way, rule, oracle) }
+    if pos.unit(id).formation == Formation::Orbis {
+        return Ok(());
+    }
+    let from = pos.stance(id);
+    fall_back(pos, id, way, rule, oracle)?;
+    rampage::past_elephants(pos, id, from, oracle)
 }
 
 /// **legion melee.loser, morale.result.** A unit goes back so far and faces the enemy: straight to its

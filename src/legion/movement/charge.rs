@@ -51,9 +51,6 @@ pub fn declare(
     }
     permitted(pos, unit, target)?;
     let walked = if steps.is_empty() { find(pos, unit, target)? } else { along(pos, unit, target, steps)? };
-    if walked.quarters > 1 {
-        return Err(Refusal::new(Rule("charge.contact"), Why::Unmoved(unit, Unmoved::Turns)));
-    }
     let impact = impact(pos, unit, target, from, &walked);
     let mut there = pos.clone();
     *there.unit_mut(unit) = walked.unit.clone();

@@ -15,7 +15,7 @@ use tess_effects::{Rule, Side};
 
 /// **legion romans.detach.** So many stands of a unit of legionaries or Roman auxilia leave it, from one
 /// end of its line, of a column from its rear, and become a unit of their own where they stand, with their
-/// share of its hits.
+/// share of its hits. Those of the late Empire keep together.
 ///
 /// # Errors
 /// When it is no such unit, or has not so many stands.
@@ -68,6 +68,9 @@ fn may_detach(pos: &Position, unit: UnitId, count: u8) -> Result<(), Refusal> {
     let stands = pos.unit(unit).stands.len();
     if troop.drill != Drill::Roman || !matches!(troop.class, Class::HeavyInfantry | Class::Auxilia) {
         return no(Unmoved::NoLegion);
+    }
+    if troop.whole {
+        return no(Unmoved::Whole);
     }
     if matches!(pos.unit(unit).formation, Formation::Orbis | Formation::Testudo) {
         return no(Unmoved::Together(pos.unit(unit).formation));

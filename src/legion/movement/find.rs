@@ -6,8 +6,11 @@ use crate::Refusal;
 use crate::measure::{Base, Point, Stance, TOUCH};
 use crate::questions::lasting;
 use crate::questions::zone::Block;
+use crate::refusal::Why;
+use crate::refusal::movement::Unmoved;
 use crate::state::{Place, Position, UnitId};
 use crate::written::{Hand, Step, Turn};
+use tess_effects::Rule;
 
 /// The steepest wheel that is looked for, in degrees.
 const STEEPEST: i32 = 60;
@@ -20,7 +23,16 @@ pub(super) fn along(pos: &Position, unit: UnitId, target: UnitId, steps: &[Step]
         walker.step(*step)?;
     }
     walker.run_at(target)?;
-    Ok(walker.done())
+    let walked = walker.done();
+    // charge.contact: no more than a quarter, by turns of stands and wheels together.
+    let turned = match (pos.stance(unit), walked.unit.place) {
+        (Some(from), Place::Table(to)) => from.heading.to(to.heading).abs(),
+        _ => 0,
+    };
+    if walked.quarters > 1 || turned > 9_000 {
+        return Err(Refusal::new(Rule("charge.contact"), Why::Unmoved(unit, Unmoved::Turns)));
+    }
+    Ok(walked)
 }
 
 /// **legion charge.contact.** Straight ahead; or else after the one wheel, in whole degrees, that brings

@@ -19,7 +19,8 @@ use tess_effects::{Rule, Side};
 /// An inch: the least that an advance and a retreat ask, and the most that holding allows.
 const INCH: Length = Length::inches(1);
 
-/// **legion order.advance, order.hold, order.retire, order.reform, order.redeploy, skirmish.contrary.**
+/// **legion order.advance, order.hold, order.retire, order.reform, order.redeploy, skirmish.contrary,
+/// morale.broken.**
 /// Does a way keep within the unit's orders?
 ///
 /// # Errors
@@ -36,6 +37,16 @@ pub fn holds(pos: &Position, id: UnitId, from: Stance, walked: &Walked) -> Resul
     };
     let nearest = pos.nearest_enemy(id, from);
     let now = nearest.and_then(|(enemy, before)| Some((before, gap(&to.0, to.1, enemy)?)));
+    if pos.unit(id).morale == Morale::Broken {
+        // morale.broken: it may go on away from the enemy, whatever the others do, and no nearer to him.
+        return match now {
+            Some((before, after)) if after < before => {
+                Err(Refusal::new(Rule("morale.broken"), Why::Unmoved(id, Unmoved::BrokenAdvance)))
+            }
+            _ if directive == Directive::Reform && !stands => comes_together(pos, id, &to.0),
+            _ => Ok(()),
+        };
+    }
     match directive {
         Directive::Hold if comes_back(pos, id, &to) => Ok(()),
         Directive::Hold if walked.gone > INCH => no("order.hold", Bounds::Holds(walked.gone)),

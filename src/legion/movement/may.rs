@@ -6,7 +6,7 @@ use crate::questions::goals;
 use crate::refusal::Why;
 use crate::refusal::movement::Unmoved;
 use crate::setup::Class;
-use crate::state::{Directive, Morale, Position, Segment, Stage, UnitId};
+use crate::state::{Position, Segment, Stage, UnitId};
 use tess_effects::{Rule, Side};
 
 /// **legion turn.once, turn.command-sequence.** Has a unit still its move of this turn? Gives where it
@@ -67,9 +67,6 @@ pub fn may_move(pos: &Position, side: Side, id: UnitId) -> Result<Stance, Refusa
         }
         Class::Baggage => return no("artillery.no-orders", Unmoved::Baggage),
         _ => {}
-    }
-    if unit.morale == Morale::Broken && pos.directive(id) == Directive::Advance {
-        return no("morale.broken", Unmoved::BrokenAdvance);
     }
     Ok(stance)
 }

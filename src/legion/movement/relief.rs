@@ -56,7 +56,7 @@ fn engaged_line(pos: &Position, side: Side, first: UnitId) -> Result<UnitId, Ref
     if acting.step > Segment::Movement {
         return no("turn.command-sequence", Relief::TooLate);
     }
-    if !matches!(pos.directive(first), Directive::Advance | Directive::Redeploy) {
+    if !matches!(pos.directive(first), Directive::Advance | Directive::Hold | Directive::Redeploy) {
         return no("pass.relief", Relief::Order);
     }
     if !passing::is_legionary(pos, first) || !passing::is_line(pos, first) || !pos.is_heavy(first) {

@@ -2,7 +2,8 @@
 
 use crate::formation::Formation;
 use crate::measure::{Base, Length, Point, Stance};
-use crate::questions::zone::Block;
+use crate::questions::edges;
+use crate::questions::zone::{Block, zone_of};
 use crate::state::{Place, Position, UnitId, Zone};
 
 /// How an attacker stands in contact.
@@ -23,20 +24,35 @@ pub fn side(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
     if pos.unit(defender).formation == Formation::Orbis { Zone::Front } else { face(pos, attacker, defender) }
 }
 
-/// **legion melee.square-off.** The side of the defender's block on which more than half of the attacker's
-/// stands are; when there is none, that on which the middle of the attacker is.
+/// **legion melee.square-off.** The side of the defender's block that the attacker touches along an edge of
+/// his, or with a corner while he looks at it. At a corner of the block, and when he looks elsewhere, that
+/// on which more than half of his stands are; when there is none, that which he touches, or where his middle
+/// is.
 fn face(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
-    let Some(stance) = pos.stance(defender) else { return Zone::Front };
+    let touched = edges::met_at(pos, defender, attacker);
+    let seen = touched.filter(|&zone| edges::looks_at(pos, attacker, (defender, zone)));
+    edges::met_along(pos, defender, attacker)
+        .or(seen)
+        .or_else(|| most(pos, attacker, defender))
+        .or(touched)
+        .unwrap_or_else(|| middle(pos, attacker, defender))
+}
+
+/// The side of the defender's block on which more than half of the attacker's stands are.
+fn most(pos: &Position, attacker: UnitId, defender: UnitId) -> Option<Zone> {
+    let stance = pos.stance(defender)?;
     let block = Block::of(pos, defender);
-    let zone = |p: Point| block.zone(stance.local(p));
-    let bases = pos.bases(attacker);
-    let zones: Vec<Zone> = bases.iter().map(|b| zone(b.middle())).collect();
+    let zones: Vec<Zone> = pos.bases(attacker).iter().map(|b| block.zone(stance.local(b.middle()))).collect();
     let most = |z: Zone| zones.iter().filter(|o| **o == z).count() * 2 > zones.len();
-    [Zone::Front, Zone::Left, Zone::Right, Zone::Rear].into_iter().find(|&z| most(z)).unwrap_or_else(|| {
-        let own = Block::of(pos, attacker);
-        let here = pos.stance(attacker).unwrap_or_default();
-        zone(here.at((own.left + own.right) / 2, (own.front + own.rear) / 2))
-    })
+    [Zone::Front, Zone::Left, Zone::Right, Zone::Rear].into_iter().find(|&z| most(z))
+}
+
+/// The side of the defender's block on which the middle of the attacker is.
+fn middle(pos: &Position, attacker: UnitId, defender: UnitId) -> Zone {
+    let own = Block::of(pos, attacker);
+    let here = pos.stance(attacker).unwrap_or_default();
+    let middle = here.at((own.left + own.right) / 2, (own.front + own.rear) / 2);
+    zone_of(pos, defender, middle).unwrap_or(Zone::Front)
 }
 
 /// **legion melee.contact, melee.square-off.** Where the attacker stands against the defender: square to

@@ -553,7 +553,8 @@ fn a_straight_charge_meets_front_to_front_with_its_impact() {
     charges(&mut pos, "charge U1 W1").expect("meets");
     let [engagement] = pos.engagements.as_slice() else { panic!("{:?}", pos.engagements) };
     assert_eq!((engagement.side, engagement.impact, engagement.fresh), (Zone::Front, Impact::Shock, true));
-    // The middles of the Romans lay at 17.6, 19.2, 20.8, 22.4, of the Gauls at 19.4, 21, 22.6: 0.2 to the right.
+    // The middles of the Romans lay at 17.6, 19.2, 20.8, 22.4, of the Gauls at 19.4, 21, 22.6: 0.2 to the
+    // right.
     assert_eq!(pos.stance(u(0)), Some(Stance { anchor: at(20_200, 13_000), heading: Heading::NORTH }));
     assert!(pos.is_engaged(u(1)) && pos.unit(u(0)).account.moved);
     assert!(charges(&mut pos, "charge U1 W1").is_err_and(|why| why.rule == Rule("turn.once")));
@@ -623,7 +624,8 @@ fn without_a_way_a_wheel_is_found() {
 
 #[test]
 fn a_flank_is_met_in_line_with_the_corner() {
-    // Three legionaries against the right flank of pikes two deep: 4.8 against 2.4, so one and a half stands reach past it.
+    // Three legionaries against the right flank of pikes two deep: 4.8 against 2.4, so one and a half stands
+    // reach past it.
     let mut pos = duel(
         (LEGION, 3, stance(25, 9, 270), Formation::Line),
         (PIKES, 6, stance(20, 10, 0), Formation::Double),

@@ -123,7 +123,8 @@ impl Walker {
             gone: 0,
             straight: 0,
             trail: vec![stance],
-            binding: if pos.is_light(id) { Vec::new() } else { near::binding(pos, id) },
+            // Light troops may turn away to retire, and Celtic chariots manoeuvre as they do.
+            binding: if manoeuvre(pos, id) == Manoeuvre::Free { Vec::new() } else { near::binding(pos, id) },
             turns: 0,
             quarters: 0,
             forms: 0,
@@ -455,7 +456,9 @@ impl Walker {
         if self.pos.unit(self.id).morale != Morale::Good && !free {
             return Err(self.no_drill("move.formation", Unformed::Shaken));
         }
-        if self.pos.directive(self.id) == Directive::March {
+        // move.auxilia: they disperse and come together under any orders.
+        let split = matches!(shape, Shape::Skirmish | Shape::Close | Shape::CloseDouble | Shape::CloseColumn);
+        if self.pos.directive(self.id) == Directive::March && !split {
             return Err(self.no_drill("order.march", Unformed::Marches));
         }
         let before = self.pos.unit(self.id).formation;

@@ -237,7 +237,8 @@ fn beyond(pos: &Position, (unit, enemy): (UnitId, UnitId), taken: &[StandRef]) -
         all.filter(beside).filter(free).map(|s| (Some(s), span(&base(&s)))).collect();
     let filled = fillers(pos, unit, enemy).into_iter().flat_map(|u| pos.bases(u));
     spans.extend(filled.map(|b| (None, span(&b))));
-    // Where the fight ends on either side: the enemy's end, or that of the own stands in it when they reach farther.
+    // Where the fight ends on either side: the enemy's end, or that of the own stands in it when they reach
+    // farther.
     let own: Vec<(i32, i32)> = fighting.iter().map(|s| span(&base(s))).collect();
     let left_end = own.iter().map(|s| s.0).min().unwrap_or(low).min(low);
     let right_end = own.iter().map(|s| s.1).max().unwrap_or(high).max(high);

@@ -1,5 +1,7 @@
 //! Who may change formation and facing when, by drill.
 
+use crate::formation::Formation;
+use crate::measure::Length;
 use crate::setup::{Class, Drill};
 use crate::state::{Position, UnitId};
 
@@ -14,6 +16,15 @@ pub enum Manoeuvre {
     Start,
     /// Instead of moving.
     Instead,
+}
+
+/// **legion formation.shield-wall, formation.testudo.** How far a unit goes in a move: half its Base Move
+/// behind locked shields and in a testudo.
+#[must_use]
+pub fn rate(pos: &Position, unit: UnitId) -> Length {
+    let whole = pos.base_move(unit);
+    let slow = pos.unit(unit).shields || pos.unit(unit).formation == Formation::Testudo;
+    if slow { whole.half() } else { whole }
 }
 
 /// **legion move.formation, move.facing.** Romans and heavy cavalry at either end of a move, Hellenistic

@@ -3,6 +3,7 @@
 pub mod band;
 pub mod contact;
 pub mod drill;
+pub mod edges;
 pub mod goals;
 pub mod hearing;
 pub mod lasting;

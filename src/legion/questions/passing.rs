@@ -5,7 +5,7 @@ use crate::formation::Formation;
 use crate::refusal::Why;
 use crate::refusal::movement::{NoPass, Unmoved, Way};
 use crate::setup::{Class, Drill};
-use crate::state::{Position, UnitId};
+use crate::state::{Morale, Position, UnitId, Zone};
 use tess_effects::Rule;
 
 /// What a unit is, as far as passing goes.
@@ -66,4 +66,37 @@ pub(crate) fn is_legionary(pos: &Position, id: UnitId) -> bool {
 /// In one of the formations in which lines pass.
 pub(crate) fn is_line(pos: &Position, id: UnitId) -> bool {
     matches!(pos.unit(id).formation, Formation::Line | Formation::Double | Formation::Quincunx)
+}
+
+/// **legion pass.disorder, pass.through.** Who is disordered when a unit goes through another, and by which
+/// rule; `over`: the edge by which it came onto it. Light infantry disorders nobody.
+#[must_use]
+pub(crate) fn shakes(pos: &Position, id: UnitId, other: UnitId, over: Option<Zone>) -> Vec<(UnitId, Rule)> {
+    let (own, theirs) = (kind(pos, id), kind(pos, other));
+    let mut found = Vec::new();
+    if own == Kind::LightFoot {
+        return found;
+    }
+    let (spreads, passing) = (Rule("pass.disorder"), Rule("pass.through"));
+    if theirs != Kind::LightFoot {
+        let shaken = |u: UnitId| pos.unit(u).morale != Morale::Good;
+        if shaken(id) {
+            found.push((other, spreads));
+        } else if shaken(other) {
+            found.push((id, spreads));
+        }
+        match (own, theirs) {
+            (Kind::Horse | Kind::Chariots, Kind::Elephants) => found.push((id, passing)),
+            (Kind::Elephants, Kind::Horse | Kind::Chariots) => found.push((other, passing)),
+            (Kind::Foot, Kind::Horse | Kind::Chariots | Kind::Elephants | Kind::Train) => {
+                found.push((id, passing));
+            }
+            _ => {}
+        }
+    }
+    // It has been passed by then: this disorder spreads to nobody.
+    if matches!(over, Some(Zone::Left | Zone::Right)) {
+        found.push((other, spreads));
+    }
+    found
 }

@@ -26,8 +26,20 @@ pub fn looks_round(pos: &Position, unit: UnitId) -> bool {
 /// stands to the middle of the nearest edge of one of the other's?
 #[must_use]
 pub fn sees(pos: &Position, viewer: UnitId, target: UnitId) -> bool {
+    see(pos, (viewer, &eyes(pos, viewer)), target)
+}
+
+/// **legion morale.when, los.block.** Does a unit see another before it? What breaks behind them even light
+/// troops do not look at.
+#[must_use]
+pub fn sees_ahead(pos: &Position, viewer: UnitId, target: UnitId) -> bool {
+    let ahead: Vec<Eye> = eyes(pos, viewer).into_iter().map(|eye| Eye { round: false, ..eye }).collect();
+    see(pos, (viewer, &ahead), target)
+}
+
+fn see(pos: &Position, (viewer, eyes): (UnitId, &[Eye]), target: UnitId) -> bool {
     let theirs = pos.bases(target);
-    eyes(pos, viewer).iter().any(|eye| {
+    eyes.iter().any(|eye| {
         theirs.iter().any(|base| {
             let mark = nearest_edge(base, eye.stance.anchor);
             eye.faces(mark) && is_clear(pos, (viewer, eye), (target, base, mark))

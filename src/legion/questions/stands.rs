@@ -25,13 +25,15 @@ pub fn stands(pos: &Position, id: UnitId) -> u16 {
     halves.div_ceil(2)
 }
 
-/// **legion shoot.casualty, melee.mixed.** The stands on which hits fall: those in contact with the enemy,
-/// or nearest to where the shots come from, of a unit and the light infantry with it.
+/// **legion shoot.casualty, melee.mixed, melee.light-support.** The stands on which hits fall: those in
+/// contact with the enemy, or nearest to where the shots come from, of a unit and the light infantry with
+/// it; shots at elephants fall on their escort first, wherever it stands.
 #[must_use]
 pub fn aimed(pos: &Position, id: UnitId, aim: Aim) -> Vec<StandRef> {
     let Some(stance) = pos.stance(id) else { return Vec::new() };
     let mut all: Vec<(StandRef, Point)> = Vec::new();
-    for unit in pos.party(id) {
+    let escort = matches!(aim, Aim::From(_)) && is_escorted(pos, id);
+    for unit in pos.party(id).into_iter().filter(|&u| !escort || u != id) {
         let bases = pos.bases(unit);
         all.extend(bases.iter().enumerate().map(|(i, b)| ((unit, i), b.middle())));
     }
@@ -57,6 +59,12 @@ pub fn aimed(pos: &Position, id: UnitId, aim: Aim) -> Vec<StandRef> {
     };
     let most = all.iter().map(|a| key(a.1)).max().unwrap_or(0);
     all.into_iter().filter(|a| key(a.1) > most - 600).map(|a| a.0).collect()
+}
+
+/// **legion melee.light-support.** Has a unit of elephants light infantry with it?
+#[must_use]
+pub fn is_escorted(pos: &Position, id: UnitId) -> bool {
+    pos.troop(id).class == Class::Elephants && pos.attached_to(id).any(|u| !pos.unit(u).stands.is_empty())
 }
 
 /// Does this unit ever lose its order? Elephants do so only in close combat.

@@ -32,7 +32,7 @@ impl Block {
     }
 
     /// The rectangle about bases in their own frame.
-    fn about(bases: Vec<Base>) -> Block {
+    pub(super) fn about(bases: Vec<Base>) -> Block {
         let corners = bases.into_iter().flat_map(|b| b.corners);
         let empty = Block { left: i32::MAX, right: i32::MIN, front: i32::MIN, rear: i32::MAX };
         let grown = corners.fold(empty, |b, p| Block {

@@ -2,11 +2,11 @@
 
 use super::{charge, evade};
 use crate::events::morale::How;
-use crate::measure::{Heading, Length, Stance};
+use crate::measure::{Heading, Length, Stance, TOUCH};
 use crate::morale::{self, Run, owe_move};
 use crate::movement::{Charge, leash};
 use crate::questions::names;
-use crate::state::{Morale, Place, Position, UnitId};
+use crate::state::{Finer, Morale, Place, Position, UnitId};
 use crate::{Flow, Oracle, flight, melee, shooting};
 use tess_effects::{Question, Rule};
 
@@ -19,13 +19,21 @@ pub(super) fn run_off(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     if !chases(pos, (unit, target), oracle)? {
         let half = pos.base_move(unit).half();
         along(pos, charge, half);
-        face(pos, target, heading);
+        if morale::shies(pos, unit, Some(charge.from), oracle)?
+            || pos.distance(unit, target).is_none_or(|far| far > TOUCH)
+        {
+            face(pos, target, heading, oracle)?;
+        } else {
+            // Whoever found no way is caught where he stood.
+            melee::meet(pos, (unit, target), charge.impact, Rule("evade.procedure"), oracle);
+            return Ok(());
+        }
         return shooting::return_fire(pos, target, unit, oracle);
     }
     let due = leash(pos, unit, flight::pursuit_dice(pos, unit, (target, heading), oracle)?);
     pursue(pos, charge, due, oracle)?;
     if !pos.is_engaged(target) {
-        face(pos, target, heading);
+        face(pos, target, heading, oracle)?;
         shooting::return_fire(pos, target, unit, oracle)?;
     }
     Ok(())
@@ -44,11 +52,28 @@ fn away(pos: &mut Position, target: UnitId, unit: UnitId, oracle: &mut Oracle<'_
     Ok(heading)
 }
 
-/// Those who got away face about.
-fn face(pos: &mut Position, target: UnitId, heading: Heading) {
-    if pos.stance(target).is_some() {
-        flight::turn(pos, target, heading.about());
+/// **legion evade.procedure.** Those who got away face about, or show their backs when their side, asked for
+/// it, says so.
+fn face(pos: &mut Position, target: UnitId, heading: Heading, oracle: &mut Oracle<'_>) -> Flow<()> {
+    if pos.stance(target).is_none() {
+        return Ok(());
     }
+    let side = pos.side(target);
+    if pos.asks(side, Finer::AboutFace) {
+        let code = pos.code(target);
+        let text = format!("{code} has got away: does it face about?");
+        let question =
+            Question::new("about-face", &pos.set.sides[side], &code, Rule("evade.procedure"), text)
+                .choice("turn", "faces those who charged it")
+                .choice("stay", "faces the way it ran")
+                .fact("own.type", names::kind(pos, target))
+                .or_else("turn");
+        if oracle.ask(question)? == "stay" {
+            return Ok(());
+        }
+    }
+    flight::turn(pos, target, heading.about());
+    Ok(())
 }
 
 /// The charger stops after half a move, or runs on.
@@ -86,11 +111,17 @@ fn along(pos: &mut Position, charge: &Charge, far: Length) -> Length {
 fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<'_>) -> Flow<()> {
     let unit = charge.attacker;
     let mut left = along(pos, charge, due);
+    if morale::shies(pos, unit, Some(charge.from), oracle)? {
+        return Ok(());
+    }
     while left > Length::ZERO {
         let Some(stance) = pos.stance(unit) else { break };
         let run = Run::on(stance.heading, left, How::Pursues);
         let slid = morale::run(pos, unit, run, oracle)?;
         left = left - slid.gone;
+        if morale::shies(pos, unit, Some(stance), oracle)? {
+            break;
+        }
         let Some(met) = slid.met else { break };
         if melee::is_prey(pos, met) {
             melee::ride_down(pos, met, oracle)?;
@@ -99,7 +130,7 @@ fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<
         let fresh = met != charge.target && pos.is_light(met) && !pos.is_engaged(met);
         if fresh && pos.unit(met).morale != Morale::Broken && !evade::stands(pos, (unit, met), oracle)? {
             let heading = away(pos, met, unit, oracle)?;
-            face(pos, met, heading);
+            face(pos, met, heading, oracle)?;
             continue;
         }
         let rule = if met == charge.target { "evade.procedure" } else { "charge.multiple" };

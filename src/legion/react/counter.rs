@@ -6,6 +6,7 @@ use crate::formation::Formation;
 use crate::measure::{Length, TOUCH};
 use crate::morale::owe_move;
 use crate::movement::Charge;
+use crate::questions::drill::rate;
 use crate::questions::names;
 use crate::setup::Class;
 use crate::state::{Directive, Impact, Morale, Place, Position, UnitId, Zone};
@@ -27,7 +28,6 @@ fn may(pos: &Position, charge: &Charge) -> bool {
         && !unit.account.moved
         && !unit.account.fought
         && unit.morale != Morale::Broken
-        && !unit.shields
         && unit.attached.is_none()
         && !matches!(unit.formation, Formation::Orbis | Formation::Testudo)
         && !matches!(pos.troop(target).class, Class::Artillery | Class::Baggage)
@@ -44,7 +44,7 @@ pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     }
     let (unit, target) = (charge.attacker, charge.target);
     let Some(own) = pos.stance(target) else { return Ok(None) };
-    let way = Length(charge.walked.straight.0 / 2).min(pos.base_move(target));
+    let way = Length(charge.walked.straight.0 / 2).min(rate(pos, target));
     let mut after = pos.clone();
     let slid = slide(&mut after, target, Course::plain(own.heading, way));
     if slid.gone < Length(100) || slid.met.is_some_and(|m| m != unit) {
@@ -85,6 +85,7 @@ pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
 /// The dice that a straight run of so many inches brings a unit.
 pub(super) fn momentum(pos: &Position, unit: UnitId, gone: Length) -> u8 {
     match pos.troop(unit).class {
+        _ if pos.unit(unit).shields => 0,
         _ if (gone + TOUCH).times(2) < pos.base_move(unit) => 0,
         Class::Warband => 2,
         _ => 1,

@@ -25,8 +25,10 @@ pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'
     }
     let heading = flight::away_from(pos, unit, enemy).unwrap_or_default();
     let due = flight::evade_dice(pos, unit, (Some(enemy), heading), oracle)?;
+    let from = pos.stance(unit);
     morale::run(pos, unit, Run::off(heading, due, How::Feigns), oracle)?;
     pos.unit_mut(unit).account.moved = true;
+    morale::shies(pos, unit, from, oracle)?;
     if morale::test(pos, enemy, Cause::Lured, oracle)? || pos.stance(unit).is_none() {
         face(pos, unit, heading);
         return Ok(());
@@ -38,8 +40,12 @@ pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'
     pos.unit_mut(enemy).account.pursued = true;
     let mut left = due;
     while left > Length::ZERO && pos.stance(enemy).is_some() {
+        let from = pos.stance(enemy);
         let slid = morale::run(pos, enemy, Run::on(heading, left, How::Pursues), oracle)?;
         left = left - slid.gone;
+        if morale::shies(pos, enemy, from, oracle)? {
+            break;
+        }
         let Some(met) = slid.met else { break };
         if melee::is_prey(pos, met) {
             melee::ride_down(pos, met, oracle)?;

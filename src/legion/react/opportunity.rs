@@ -3,8 +3,10 @@
 use super::counter::momentum;
 use crate::events::morale::{Cause, How, MoraleEvent};
 use crate::flight::{self, Course, slide};
+use crate::formation::Formation;
 use crate::measure::Length;
 use crate::movement::side as side_met;
+use crate::questions::drill::rate;
 use crate::questions::names;
 use crate::setup::Class;
 use crate::state::{Directive, Impact, Morale, Place, Position, UnitId, Zone};
@@ -22,16 +24,19 @@ fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Lengt
         && !own.account.pursued
         && !own.account.fought
         && own.attached.is_none()
+        && own.formation != Formation::Orbis
         && !matches!(pos.troop(unit).class, Class::Artillery | Class::Baggage)
-        && pos.directive(unit) != Directive::March
+        && !matches!(pos.directive(unit), Directive::March | Directive::Reform)
         && !pos.is_engaged(unit);
-    if !fit || pos.distance(unit, enemy)? > pos.base_move(unit) || side_met(pos, unit, enemy) == Zone::Front {
+    let rate = rate(pos, unit);
+    if !fit || pos.distance(unit, enemy)? > rate {
         return None;
     }
-    let rate = pos.base_move(unit);
+    // The side that it comes to touch is the one at which it charges.
+    let exposed = |there: &Position| side_met(there, unit, enemy) != Zone::Front;
     let (mut there, from) = (pos.clone(), pos.stance(unit)?);
     let ahead = slide(&mut there, unit, Course::plain(from.heading, rate));
-    if ahead.met == Some(enemy) {
+    if ahead.met == Some(enemy) && exposed(&there) {
         return Some((there, ahead.gone, momentum(pos, unit, ahead.gone)));
     }
     // charge.contact: nobody turns by more than a quarter and charges.
@@ -41,7 +46,7 @@ fn reach(pos: &Position, unit: UnitId, enemy: UnitId) -> Option<(Position, Lengt
         return None;
     }
     let slid = slide(&mut there, unit, Course::plain(heading, rate));
-    (slid.met == Some(enemy)).then_some((there, slid.gone, 0))
+    (slid.met == Some(enemy) && exposed(&there)).then_some((there, slid.gone, 0))
 }
 
 /// **legion charge.opportunity.** An attacker has shown its flank within the Base Move of enemies: each of
@@ -54,7 +59,7 @@ pub(super) fn exposed(pos: &mut Position, attacker: UnitId, oracle: &mut Oracle<
         }
         let Some((there, gone, bonus)) = reach(pos, unit, attacker) else { continue };
         let (code, name) = (pos.code(unit), pos.code(attacker));
-        let side = side_met(pos, unit, attacker);
+        let side = side_met(&there, unit, attacker);
         let text = format!("{name} shows {code} its {}: does {code} charge it?", side.word());
         let asked = pos.set.sides[pos.side(unit)].clone();
         let question = Question::new("opportunity", &asked, &code, RULE, text)
@@ -68,10 +73,15 @@ pub(super) fn exposed(pos: &mut Position, attacker: UnitId, oracle: &mut Oracle<
         if oracle.ask(question)? == "no" {
             continue;
         }
+        let from = pos.stance(unit);
         *pos = there;
         pos.unit_mut(unit).account.debt = true;
-        let event = MoraleEvent::Went { unit, how: How::Charges(RULE), due: pos.base_move(unit), gone };
+        let event = MoraleEvent::Went { unit, how: How::Charges(RULE), due: rate(pos, unit), gone };
         oracle.tell(|| Happening::Morale(event));
+        // elephant.zone: horse that comes near elephants on its way may shy before it is there.
+        if morale::shies(pos, unit, from, oracle)? {
+            continue;
+        }
         let impact = match bonus {
             0 => Impact::None,
             1 => Impact::Shock,

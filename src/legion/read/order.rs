@@ -6,7 +6,7 @@ use crate::measure::{Length, Point};
 use crate::react::Way;
 use crate::setup::{CommandId, GoalId};
 use crate::shooting::Mark;
-use crate::state::{Directive, UnitId, Wings};
+use crate::state::{Directive, Finer, UnitId, Wings};
 use crate::written::{Hand, Post, Step};
 use tess_orders::Word;
 
@@ -71,6 +71,8 @@ pub enum Order {
     Enter(Length),
     /// A unit loots a town.
     Pillage(UnitId, GoalId),
+    /// About these finer decisions the side is asked from now on, or not any more.
+    Ask(Vec<Finer>, bool),
     /// The side offers to end the battle.
     Truce,
     /// The units that owe a move do the least of it.

@@ -11,7 +11,7 @@ use crate::refusal::Why;
 use crate::refusal::naming::{Kind, Misnamed};
 use crate::setup::{Card, CommandId, GoalId};
 use crate::shooting::Mark;
-use crate::state::{Directive, Position, UnitId, Wings};
+use crate::state::{Directive, Finer, Position, UnitId, Wings};
 use crate::written::{self, Line, Post, Sheet};
 use tess_diagnostic::Diagnostic;
 use tess_effects::{Rule, Side, Worded};
@@ -101,11 +101,24 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
         written::Order::Pillage { unit, goal } => {
             Order::Pillage(unit_of(pos, side, unit)?, goal_of(pos, goal)?)
         }
+        written::Order::Ask { about, on } => Order::Ask(finer(about)?, *on),
         written::Order::Truce => Order::Truce,
         written::Order::Rest => Order::Rest,
         written::Order::Finish => Order::Finish,
         written::Order::Move { units, steps } => Order::Move(unit_of(pos, side, &units[0])?, steps.clone()),
     })
+}
+
+/// The finer decisions with these windows; all when none is named.
+fn finer(words: &[Word]) -> Result<Vec<Finer>, Refusal> {
+    if words.is_empty() {
+        return Ok(Finer::ALL.to_vec());
+    }
+    let named = |word: &Word| {
+        let nothing = || Refusal::new(Rule("turn.command-sequence"), Misnamed::NoWindow(word.text.clone()));
+        Finer::named(&word.text).ok_or_else(nothing)
+    };
+    words.iter().map(named).collect()
 }
 
 /// Complaints about pieces that are not in this battle, line by line.

@@ -45,6 +45,8 @@ pub enum Unmoved {
     MustCharge(UnitId),
     /// It leaves none of its stands.
     NoLegion,
+    /// It is of the late Empire, and keeps together.
+    Whole,
     /// It stays together in that formation.
     Together(Formation),
     /// So many stands, not all of which can leave it.

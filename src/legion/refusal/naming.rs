@@ -4,6 +4,7 @@
 //! order language and stand here.
 
 use crate::setup::FACES;
+use crate::state::Finer;
 use tess_effects::{Rule, Worded};
 use tess_orders::nearest;
 
@@ -37,6 +38,8 @@ pub enum Misnamed {
     InFront(String),
     /// A leader by himself evades every charge.
     Evades(String),
+    /// Nothing that one may be asked about.
+    NoWindow(String),
 }
 
 impl Misnamed {
@@ -50,7 +53,8 @@ impl Misnamed {
             | Misnamed::OnePost(word)
             | Misnamed::Stands(word, _)
             | Misnamed::InFront(word)
-            | Misnamed::Evades(word) => word,
+            | Misnamed::Evades(word)
+            | Misnamed::NoWindow(word) => word,
         }
     }
 
@@ -73,6 +77,12 @@ impl Misnamed {
             Misnamed::Stands(word, stands) => new(format!("{word} has {stands} stands")),
             Misnamed::InFront(word) => new(format!("{word} goes behind or beside a unit"))
                 .help("rear, left or right; by itself it goes before others"),
+            Misnamed::NoWindow(word) => {
+                let windows = Finer::ALL.map(Finer::window);
+                let near = nearest(word, windows).unwrap_or("return");
+                new(format!("`{word}` is nothing that one may leave out or be asked about"))
+                    .help(format!("write {}; perhaps `{near}`", windows.join(", ")))
+            }
             Misnamed::Evades(word) => {
                 new(format!("{word} always evades a charge: a leader with a unit is attacked with it"))
                     .help("charge his unit, or shoot at him")

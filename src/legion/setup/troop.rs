@@ -145,6 +145,8 @@ pub struct Troop {
     pub elite: bool,
     /// Mounted on camels.
     pub camels: bool,
+    /// Of the late Empire: its units keep together (romans.detach).
+    pub whole: bool,
     /// Frontage of a stand.
     pub width: Length,
     /// Depth of a stand; of auxilia of the whole stand, two bases behind one another.
@@ -284,6 +286,7 @@ impl Troop {
             shield: Shield::Carried,
             elite: false,
             camels: false,
+            whole: false,
             width: Length(1_575),
             depth: Length(1_181),
             dismounts: None,

@@ -7,7 +7,7 @@ use crate::events::morale::Cause;
 use crate::events::shooting::ShootEvent;
 use crate::measure::Length;
 use crate::morale::{self, recoil, sit_out};
-use crate::questions::{lasting, posts};
+use crate::questions::{lasting, posts, stands};
 use crate::refusal::Why;
 use crate::refusal::combat::{Mark, Unshot};
 use crate::setup::Class;
@@ -270,7 +270,9 @@ fn test(
         return Ok(());
     }
     if pos.troop(id).class == Class::Elephants {
-        if hits > 0 && !morale::test(pos, id, Cause::Stung, oracle)? {
+        // As long as the escort bears the hits the elephants have taken none.
+        let stung = lost > 0 || (hits > 0 && !stands::is_escorted(pos, id));
+        if stung && !morale::test(pos, id, Cause::Stung, oracle)? {
             sit_out(pos, id);
         }
         return Ok(());

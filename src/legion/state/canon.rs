@@ -11,9 +11,9 @@ use super::directive::Directive;
 use super::hand::Slot as HandSlot;
 use super::parts::{Laid, Parts, Piece, PieceKind};
 use super::{
-    Account, Acting, Away, Coming, Command, Edge, Engagement, GoalState, Hiding, Impact, Lasting, Leader,
-    LeaderPlace, Morale, Ordered, Place, Position, Post, Preparing, Segment, Stage, Stand, Stratagems, Tally,
-    Tried, Unit, UnitId, Used, Why, Wings, Zone,
+    Account, Acting, Asks, Away, Coming, Command, Edge, Engagement, GoalState, Hiding, Impact, Lasting,
+    Leader, LeaderPlace, Morale, Ordered, Place, Position, Post, Preparing, Segment, Stage, Stand,
+    Stratagems, Tally, Tried, Unit, UnitId, Used, Why, Wings, Zone,
 };
 use crate::formation::{Formation, Slot};
 use crate::measure::{Length, Point, Stance};
@@ -25,7 +25,20 @@ pub const FORM: u32 = 2;
 
 number!(UnitId, SpecId, CommandId, TroopId, GoalId, Length, PieceKind);
 
-record!(Parts { turn, stage, units, commands, leaders, goals, sequence, engagements, tally, cards, table });
+record!(Parts {
+    turn,
+    stage,
+    units,
+    commands,
+    leaders,
+    goals,
+    sequence,
+    engagements,
+    tally,
+    cards,
+    table,
+    asks
+});
 
 record!(Unit {
     of,
@@ -148,6 +161,8 @@ record!(Laid { pieces, goals });
 
 record!(Piece { kind, height, course });
 
+record!(Asks { about_face, casualty, comes_back });
+
 impl Position {
     /// Appends the canonical bytes: equal positions, equal bytes. They are those of its [`Parts`].
     pub fn encode(&self, out: &mut Vec<u8>) {
@@ -162,6 +177,7 @@ impl Position {
         self.tally.write(out);
         self.cards.write(out);
         Laid::of(self).write(out);
+        self.asks.write(out);
     }
 
     /// The position of this battle that has these canonical bytes.

@@ -2,6 +2,7 @@
 //!
 //! Data and the verbs that keep it whole; what follows from it is asked in [`crate::questions`].
 
+mod asks;
 mod canon;
 mod command;
 mod directive;
@@ -23,6 +24,7 @@ mod wings;
 mod zone;
 
 pub use crate::written::Post;
+pub use asks::{Asks, Finer};
 pub use canon::FORM;
 pub use command::{Command, Ordered};
 pub use directive::{Directive, LOST};

@@ -9,12 +9,13 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{
-    Command, Engagement, GoalState, Lasting, Leader, LeaderPlace, Place, Position, Stage, Stratagems, Tally,
-    Unit, UnitId, Used,
+    Asks, Command, Engagement, GoalState, Lasting, Leader, LeaderPlace, Place, Position, Stage, Stratagems,
+    Tally, Unit, UnitId, Used,
 };
 use crate::formation::Formation;
 use crate::measure::{Point, Polygon};
 use crate::setup::{Barrier, CommandId, Deal, Ground, Obstacle, Setup, Table, Terrain};
+use tess_effects::BySide;
 
 /// Obstacles are counted from here on, ground from 0.
 const OBSTACLES: u8 = 100;
@@ -112,6 +113,8 @@ pub struct Parts {
     pub cards: Stratagems,
     /// The table, in a battle that its players set up or in which cards may change it.
     pub table: Option<Laid>,
+    /// About which finer decisions each side is asked.
+    pub asks: BySide<Asks>,
 }
 
 /// The table as it lies. Names of pieces are no part of it.
@@ -237,6 +240,7 @@ impl Parts {
             tally: pos.tally.clone(),
             cards: Stratagems { known: Vec::new(), ..pos.cards.clone() },
             table: Laid::of(pos),
+            asks: pos.asks,
         }
     }
 
@@ -258,6 +262,7 @@ impl Parts {
             tally,
             cards,
             table,
+            asks,
         } = self;
         let mut set = Arc::clone(set);
         if table.is_some() != (set.choices.set_up || set.choices.cards != Deal::None) {
@@ -282,6 +287,7 @@ impl Parts {
             cards,
             goals,
             tally,
+            asks,
         };
         Ok(position)
     }

@@ -1,5 +1,6 @@
 //! Everything that changes while a battle is fought.
 
+use super::asks::{Asks, Finer};
 use super::command::{Command, Ordered};
 use super::engagement::Engagement;
 use super::goal::GoalState;
@@ -16,7 +17,7 @@ use crate::setup::{
     Class, CommandId, CommandSpec, Gait, GoalId, LeaderSpec, Profile, Setup, SpecId, Troop, TroopId, UnitSpec,
 };
 use std::sync::Arc;
-use tess_effects::Side;
+use tess_effects::{BySide, Side};
 
 /// A battle that is set up by its players: nobody is on the table.
 pub fn clear(pos: &mut Position) {
@@ -55,6 +56,8 @@ pub struct Position {
     pub goals: Vec<GoalState>,
     /// What has been won so far.
     pub tally: Tally,
+    /// About which finer decisions each side is asked.
+    pub asks: BySide<Asks>,
 }
 
 impl Position {
@@ -82,6 +85,7 @@ impl Position {
             engagements: Vec::new(),
             goals: set.goals.iter().map(GoalState::of).collect(),
             tally: Tally::default(),
+            asks: BySide::default(),
             units,
             set,
         };
@@ -141,6 +145,12 @@ impl Position {
     /// A Command, to change it.
     pub fn command_mut(&mut self, id: CommandId) -> &mut Command {
         &mut self.commands[usize::from(id.0)]
+    }
+
+    /// Is a side asked about this finer decision?
+    #[must_use]
+    pub fn asks(&self, side: Side, finer: Finer) -> bool {
+        self.asks[side].about(finer)
     }
 
     /// An objective.

@@ -74,7 +74,7 @@ fn suits(pos: &Position, side: Side, (unit, host): (UnitId, UnitId), wings: Wing
     if pos.stance(unit).is_none() || pos.stance(host).is_none() {
         return no(Unjoined::Off(host));
     }
-    if pos.gait(unit) != Gait::LightFoot {
+    if pos.gait(unit) != Gait::LightFoot && !are_chariots_with_horse(pos, unit, host) {
         return no(Unjoined::NotLight);
     }
     if unit == host || pos.unit(unit).attached.is_some() || pos.unit(host).attached.is_some() {
@@ -87,7 +87,7 @@ fn suits(pos: &Position, side: Side, (unit, host): (UnitId, UnitId), wings: Wing
         return no(Unjoined::Unfit);
     }
     let class = pos.troop(host).class;
-    let flanks = class.is_cavalry() || class == Class::Elephants;
+    let flanks = (class.is_cavalry() || class == Class::Elephants) && pos.gait(unit) == Gait::LightFoot;
     if !flanks && wings != Wings::default() {
         return no(Unjoined::BehindOnly(host));
     }
@@ -96,6 +96,12 @@ fn suits(pos: &Position, side: Side, (unit, host): (UnitId, UnitId), wings: Wing
         return no(Unjoined::Stands(stands));
     }
     Ok(())
+}
+
+/// **legion chariot.celtic-dismount.** Celtic chariots hover behind horse, so that their warriors can
+/// support it on foot.
+fn are_chariots_with_horse(pos: &Position, unit: UnitId, host: UnitId) -> bool {
+    pos.troop(unit).class == Class::CelticChariots && pos.troop(host).class.is_cavalry()
 }
 
 /// **legion turn.once.** No stand goes farther than the Base Move, and none through enemies.

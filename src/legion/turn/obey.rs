@@ -17,6 +17,7 @@ pub(crate) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
     if let Some(refusal) = not_now(pos, side) {
         return Err(refusal.into());
     }
+    let stood = cards::places_before(pos);
     match order {
         Order::Direct(command, order) => direct(pos, side, (*command, *order), oracle)?,
         Order::SetOut(kind, points, height) => {
@@ -57,10 +58,12 @@ pub(crate) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Arrive(command) => cards::arrive(pos, side, *command, oracle)?,
         Order::Enter(along) => cards::enter(pos, side, *along, oracle)?,
         Order::Pillage(unit, goal) => victory::pillage(pos, side, (*unit, *goal), oracle)?,
+        Order::Ask(about, on) => about.iter().for_each(|&finer| pos.asks[side].set(finer, *on)),
         Order::Truce => victory::offer(pos, side, oracle)?,
         Order::Rest => rest(pos, side, oracle)?,
         Order::Finish => finish(pos, side, oracle)?,
     }
+    cards::found_on_the_way(pos, &stood, oracle)?;
     Ok(Outcome::Done)
 }
 

@@ -207,6 +207,14 @@ pub enum Order {
         /// What.
         goal: Word,
     },
+    /// `ask return, casualty`, `ask not casualty`, `ask all`, `ask none`: about which finer decisions the
+    /// side is asked from now on.
+    Ask {
+        /// Their windows; none for all of them.
+        about: Vec<Word>,
+        /// Asked; else not any more.
+        on: bool,
+    },
     /// `truce`: an offer to end the battle.
     Truce,
     /// `rest`: the units that have not done what their order asks do the least of it.
@@ -335,6 +343,12 @@ impl fmt::Display for Order {
             Order::Part(leader) => write!(f, "detach {leader}"),
             Order::Rally(unit) => write!(f, "rally {unit}"),
             Order::Pillage { unit, goal } => write!(f, "pillage {unit} {goal}"),
+            Order::Ask { about, on } if about.is_empty() => {
+                f.write_str(if *on { "ask all" } else { "ask none" })
+            }
+            Order::Ask { about, on } => {
+                write!(f, "ask {}{}", if *on { "" } else { "not " }, list(about))
+            }
             Order::Truce => f.write_str("truce"),
             Order::Rest => f.write_str("rest"),
             Order::Finish => f.write_str("finish"),
@@ -417,6 +431,10 @@ mod tests {
             "rally H1\n",
             "pillage W1 VILLA\n",
             "truce\n",
+            "ask return, casualty\n",
+            "ask not about-face\n",
+            "ask all\n",
+            "ask none\n",
             "terrain woods 4,4 8.5,4 8,7\n",
             "terrain hill 4,4 8,4 8,7 height 2\n",
             "obstacle wall 4,4 8,4\n",

@@ -7,10 +7,10 @@ use tess_orders::nearest;
 use tess_orders::{Cursor, Read};
 
 /// The words an order begins with.
-pub const KEYWORDS: [&str; 30] = [
+pub const KEYWORDS: [&str; 31] = [
     "order", "move", "charge", "relieve", "attach", "detach", "join", "rally", "shoot", "sally", "feign",
     "leave", "dismount", "remount", "fight", "terrain", "obstacle", "edge", "place", "deploy", "pillage",
-    "truce", "rest", "finish", "draw", "card", "hide", "arrive", "enter", "try",
+    "truce", "rest", "finish", "draw", "card", "hide", "arrive", "enter", "ask", "try",
 ];
 
 /// The six orders of a Command.
@@ -73,6 +73,7 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
             let goal = last(cursor, "the town", form)?;
             Some(Order::Pillage { unit, goal })
         }
+        "ask" => ask(cursor),
         "truce" => alone(cursor, Order::Truce, "truce"),
         "rest" => alone(cursor, Order::Rest, "rest"),
         "finish" | "done" => alone(cursor, Order::Finish, "finish"),
@@ -85,6 +86,19 @@ fn order(cursor: &mut Cursor<'_>) -> Read<Order> {
             cursor.complain(Some(head), message, &help)
         }
     }
+}
+
+/// About which finer decisions the side is asked from now on.
+fn ask(cursor: &mut Cursor<'_>) -> Read<Order> {
+    let form = "ask return, casualty, or ask not casualty, or ask all, or ask none";
+    let (all, none) = (cursor.take(&["all"]).is_some(), cursor.take(&["none"]).is_some());
+    if all || none {
+        cursor.end(form)?;
+        return Some(Order::Ask { about: Vec::new(), on: all });
+    }
+    let on = cursor.take(&["not", "no"]).is_none();
+    let about = cursor.list(&[], "what to be asked about", form)?;
+    Some(Order::Ask { about, on })
 }
 
 fn alone(cursor: &mut Cursor<'_>, order: Order, form: &str) -> Read<Order> {

@@ -24,6 +24,9 @@ impl Dialect for Unprepared {
         "cards",
         "scouting",
         "caesars-luck",
+        "about-face",
+        "casualty",
+        "return",
     ];
 
     fn sheets(text: &str) -> (Vec<Unprepared>, Vec<Diagnostic>) {

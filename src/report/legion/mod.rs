@@ -2,6 +2,7 @@
 
 mod canvas;
 mod hand;
+mod kinds;
 mod map;
 pub mod narrate;
 mod notes;
@@ -11,6 +12,7 @@ mod roster;
 mod score;
 mod task;
 
+pub use kinds::{about, kinds};
 pub use map::{View, overview, window};
 pub use notes::notes;
 pub use page::{Context, report};

@@ -3,16 +3,16 @@
 use chrono::{DateTime, Utc};
 
 use super::refusal::worded;
-use super::{hand, map, narrate, rosters, score};
+use super::{hand, kinds, map, narrate, rosters, score};
 use crate::form::frame::{self, Masthead};
 use crate::form::marks;
 use crate::{story, waiting};
 use tess_ledger::{Head, Role};
 use tess_legion::cards;
-use tess_legion::deploy::{self, Preparing};
-use tess_legion::legal::card_lines;
+use tess_legion::deploy::Preparing;
+use tess_legion::legal::{self, card_lines};
 use tess_legion::state::Stage;
-use tess_legion::{Happening, Position, Refusal, Side};
+use tess_legion::{Happening, Legion, Position, Refusal, Side, UnitId};
 use tess_table::{Chapter, Wait};
 
 /// How the dice are worked out again.
@@ -48,7 +48,7 @@ pub fn report(ctx: &Context<'_>) -> String {
     let mut part = |title: &str, text: String| frame::part(&mut out, title, &text);
     if let Some(wait) = ctx.wait {
         let viewer = ctx.viewer.map(|side| pos.set.sides[side].as_str());
-        part("What is next", waiting::waited(wait, viewer, ctx.deadline, &|| examples(pos, ctx.viewer)));
+        part("What is next", waiting::waited(wait, viewer, ctx.deadline, &|side| examples(pos, side)));
     }
     if !ctx.chapters.is_empty() {
         let sentence = |happening: &Happening| {
@@ -61,6 +61,7 @@ pub fn report(ctx: &Context<'_>) -> String {
     part("Victory points", score(pos));
     part("The table", map::overview(pos));
     part("The armies", rosters(pos));
+    part("What the stands can do", kinds(pos));
     if let Some(hand) = hand::of(pos, ctx.viewer) {
         part("The cards", hand);
     }
@@ -97,31 +98,20 @@ fn stage(pos: &Position) -> String {
     }
 }
 
-/// Lines that could be written now, with pieces of this battle and cards of the reader.
-fn examples(pos: &Position, viewer: Option<Side>) -> Vec<String> {
-    match &pos.stage {
+/// Lines that a side may send now, with pieces of this battle and cards of the reader.
+fn examples(pos: &Position, side: &str) -> Vec<String> {
+    let Some(of) = pos.set.find_side(side) else { return Vec::new() };
+    let lines = match &pos.stage {
         Stage::Draw { side } => vec![format!("draw {}", cards::due(&pos.set, *side))],
-        Stage::Eve { .. } => {
-            let cards = viewer.map(|side| card_lines(pos, side)).unwrap_or_default();
-            cards.into_iter().take(2).chain(["finish".to_owned()]).collect()
-        }
-        Stage::SetUp(Preparing::Ground) => {
-            vec![
-                "terrain woods 4,4 8,4 8,7".to_owned(),
-                "obstacle wall 10,15 14,15".to_owned(),
-                "finish".to_owned(),
-            ]
-        }
+        Stage::Eve { .. } => card_lines(pos, of).into_iter().take(2).chain(["finish".to_owned()]).collect(),
         Stage::SetUp(Preparing::Edge) => vec!["edge north".to_owned(), "edge south".to_owned()],
-        Stage::SetUp(Preparing::Deploy { side, .. }) => {
-            let code = deploy::waiting(pos, *side).first().cloned().unwrap_or_else(|| "H1".to_owned());
-            let hide = viewer.map(|side| card_lines(pos, side)).unwrap_or_default().into_iter().take(1);
-            let place = vec![
-                format!("place {code} at 12,8 form double"),
-                "deploy               # all that wait, as the scenario has them".to_owned(),
-                "finish".to_owned(),
-            ];
-            hide.chain(place).collect()
+        Stage::SetUp(_) => {
+            let prepared = match legal::legal(pos, of) {
+                legal::Legal::Prepare(lines) => lines,
+                _ => Vec::new(),
+            };
+            let hide = card_lines(pos, of).into_iter().take(1);
+            hide.chain(prepared.into_iter().take(2)).chain(["finish".to_owned()]).collect()
         }
         Stage::Orders { side } => pos
             .set
@@ -135,15 +125,23 @@ fn examples(pos: &Position, viewer: Option<Side>) -> Vec<String> {
             })
             .collect(),
         Stage::Acting(acting) => {
-            let code = pos.units_of(acting.command).next().map_or("H1".to_owned(), |u| pos.code(u));
-            vec![
-                format!("move {code}: advance 3, wheel left 1"),
-                format!("move {code}: form column"),
-                "rest                 # whoever still owes a move does the least of it".to_owned(),
-                "finish".to_owned(),
-            ]
+            let lines = |unit| legal::lines_of(pos, of, unit);
+            let moves = |unit: &UnitId| lines(*unit).iter().any(|line| line.starts_with("move "));
+            let unit = pos.units_of(acting.command).find(moves);
+            let own = unit.map(lines).unwrap_or_default();
+            let of_kind = |word: &str| own.iter().find(|line| line.contains(word)).cloned();
+            let some = [": advance", ": wheel", ": form"].into_iter().filter_map(of_kind);
+            let rest = "rest                 # whoever still owes a move does the least of it".to_owned();
+            some.chain([rest, "finish".to_owned()]).collect()
         }
         Stage::Rally { .. } => vec!["finish".to_owned()],
         Stage::Over { .. } => Vec::new(),
+    };
+    // the words of a card are sealed before the sheet is read
+    if matches!(pos.stage, Stage::Draw { .. } | Stage::Eve { .. })
+        || lines.iter().any(|l| l.starts_with("hide"))
+    {
+        return lines;
     }
+    crate::examples::legal::<Legion>(pos, side, lines)
 }

@@ -4,6 +4,7 @@ use super::map::cased;
 use crate::form::{fold, marks};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_legion::measure::{Heading, Length, Stance};
+use tess_legion::questions::hearing::{Hearing, hearing, is_in_command};
 use tess_legion::state::{LeaderPlace, Morale, Place, Post};
 use tess_legion::{CommandId, Position, Side, UnitId};
 
@@ -44,15 +45,27 @@ fn head(pos: &Position, command: CommandId) -> String {
         turns => format!(", wounded for {turns} turns"),
     };
     let text = format!(
-        "{} {}: order {}; {} {}, rating {}, {at}{wound}",
+        "{} {}: order {}; {} {}, rating {}, {at}{}{wound}",
         spec.code,
         spec.name,
         pos.command(command).ordered.word(),
         cased(spec.side, &leader.code),
         leader.name,
-        leader.rating
+        leader.rating,
+        heard(pos, command),
     );
     fold::fold(&text, "  ", "      ")
+}
+
+/// How far a leader who is on the table is heard (leader.radius).
+fn heard(pos: &Position, command: CommandId) -> String {
+    match (pos.leader(command).place, hearing(pos, command)) {
+        (LeaderPlace::Alone(_) | LeaderPlace::With(..), Hearing::Within(radius)) => {
+            format!(", heard within {radius}")
+        }
+        (LeaderPlace::With(..), Hearing::OwnUnit) => ", heard by his own unit".to_owned(),
+        _ => String::new(),
+    }
 }
 
 /// Where a leader is who has joined a unit.
@@ -104,7 +117,7 @@ fn half(halves: u8) -> String {
 }
 
 /// A place to the tenth of an inch.
-fn near(stance: Stance) -> String {
+pub(super) fn near(stance: Stance) -> String {
     let tenth = |v: i32| Length((v + 50).div_euclid(100) * 100);
     format!("{},{}", tenth(stance.anchor.x), tenth(stance.anchor.y))
 }
@@ -120,7 +133,7 @@ fn bearing(heading: Heading) -> String {
     }
 }
 
-fn notes(pos: &Position, id: UnitId) -> Vec<String> {
+pub(super) fn notes(pos: &Position, id: UnitId) -> Vec<String> {
     let unit = pos.unit(id);
     let mut notes = Vec::new();
     match unit.morale {
@@ -145,8 +158,12 @@ fn notes(pos: &Position, id: UnitId) -> Vec<String> {
         (pos.spec(id).bodyguard, "bodyguard"),
     ];
     notes.extend(marks.iter().filter(|(on, _)| *on).map(|(_, word)| (*word).to_owned()));
-    if let Some(order) = unit.own_order {
-        notes.push(format!("out of command: {}", order.word()));
+    match unit.own_order {
+        Some(order) => notes.push(format!("out of command: {}", order.word())),
+        None if matches!(unit.place, Place::Table(_)) && !is_in_command(pos, id) => {
+            notes.push("not in command".to_owned());
+        }
+        None => {}
     }
     let foes: Vec<String> = pos
         .engagements

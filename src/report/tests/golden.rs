@@ -123,11 +123,13 @@ fn orders_come_with_examples_that_fit_the_stage() {
         Stage::Orders(phase.clone()),
         Stage::After(phase),
     ];
-    let wait = Wait::Orders(Task { side: "rome".into(), text: "What the rules say is to be done.".into() });
     let mut text = String::new();
     for stage in stages {
+        let of = if matches!(stage, Stage::Elite { .. }) { Side::Second } else { Side::First };
+        let side = pos.set.sides[of].clone();
+        let wait = Wait::Orders(Task { side, text: "What the rules say is to be done.".into() });
         pos.stage = stage;
-        text.push_str(&waiting(&pos, &wait, Some(Side::First), None));
+        text.push_str(&waiting(&pos, &wait, Some(of), None));
         text.push('\n');
     }
     insta::assert_snapshot!(text);

@@ -147,16 +147,16 @@ fn member(value: &Value<'_>, names: &BySide<String>, rows: &[&str]) -> Option<Pa
         Ok(hex) => hex,
         Err(error) => {
             let error: tess_hex::HexError = error;
-            return value.wrong(&error.to_string());
+            return value.no_hex(&error);
         }
     };
     let facing = match words.next().map(str::parse) {
-        Some(Err(())) => return value.wrong("this is no facing; write a vertex: NE E SE SW W NW"),
+        Some(Err(())) => return value.wrong("this is no facing", "write a vertex: NE E SE SW W NW"),
         Some(Ok(facing)) => Some(facing),
         None => None,
     };
     if words.next().is_some() {
-        return value.wrong("too many words; write a hex and, where it differs, a facing: \"1315 NE\"");
+        return value.wrong("too many words", "write a hex and, where it differs, a facing: \"1315 NE\"");
     }
     let said = facing.map(|_| "facing").into_iter().chain(["hex"]).collect();
     Some(Part { hex: Some(hex), facing, said, ..Part::default() })
@@ -196,49 +196,8 @@ fn unit(
     let row = missile.map_or_else(String::new, |m| {
         part.missile_row.clone().unwrap_or_else(|| usual_row(m, kind.is_infantry()).to_owned())
     });
-    if missile.is_some() && chart.is_some_and(|c| !c.rows.contains_key(&row)) {
-        refuse(
-            format!("needs the missile row `{row}`"),
-            "add it to the chart set, or name another with `missile-row`".into(),
-        );
-    }
-    if missile.is_none() && part.missile_row.is_some() {
-        refuse(
-            "has a missile row and no missiles".into(),
-            "write `missile = \"J\"` or leave both out".into(),
-        );
-    }
-    let screen = part.screen.unwrap_or(false);
-    if (screen || part.indian.unwrap_or(false)) && kind != UnitType::EL {
-        refuse("is no elephant".into(), "`screen` and `indian` belong to type EL".into());
-    }
-    if part.sword.unwrap_or(false) && !kind.is_infantry() {
-        refuse("is no infantry".into(), "`sword` belongs to units on foot".into());
-    }
-    if let Some(help) = misfit(class, kind) {
-        refuse(format!("cannot be {} and {}", kind.letters(), class.letters()), help.into());
-    }
-    let manipular = matches!(class, Class::HA | Class::PR | Class::TR | Class::CO | Class::CE | Class::VE);
-    if manipular && colour == 0 {
-        refuse(
-            "belongs to no legion".into(),
-            "write `legion = 3`; a legion and its ala have the same number".into(),
-        );
-    }
-    let ala = part.ala.unwrap_or(false);
-    if ala && colour == 0 {
-        refuse("is of an ala without a number".into(), "write `legion = 3` too".into());
-    }
-    let extended = part.ma_extended.unwrap_or(ma);
-    if extended < ma {
-        refuse(
-            "has a `ma-extended` below its `ma`".into(),
-            "of a phalanx 4(5) write ma = 4, ma-extended = 5".into(),
-        );
-    }
-    let two_hex = part.two_hex.unwrap_or(false);
-    if part.dismounts.is_some() && class != Class::CAT {
-        refuse("does not dismount".into(), "`dismounts` belongs to class CAT".into());
+    for (message, help) in oddities(part, kind, class, missile.map(|_| row.as_str()), chart) {
+        refuse(message, help.to_owned());
     }
     let mut spec = UnitSpec {
         code: code.to_owned(),
@@ -249,15 +208,15 @@ fn unit(
         size: part.size?,
         tq: part.tq?,
         ma,
-        ma_extended: extended,
+        ma_extended: part.ma_extended.unwrap_or(ma),
         missile,
         missile_row: row,
-        screen,
+        screen: part.screen.unwrap_or(false),
         indian: part.indian.unwrap_or(false),
         shares_with_engine: part.shares_with_engine.unwrap_or(false),
-        two_hex,
+        two_hex: part.two_hex.unwrap_or(false),
         colour,
-        ala,
+        ala: part.ala.unwrap_or(false),
         nation: part.nation.clone().unwrap_or_default(),
         depleted: part.depleted.unwrap_or(false),
         start: Some((part.hex?, part.facing?)),
@@ -270,6 +229,55 @@ fn unit(
     };
     spec.dismounted = part.dismounts.map(|ratings| Box::new(spec.on_foot(ratings)));
     Some(spec)
+}
+
+/// What cannot be together in one unit: what is odd after its code, and what would be right.
+fn oddities(
+    part: &Part,
+    kind: UnitType,
+    class: Class,
+    row: Option<&str>,
+    chart: Option<&MissileChart>,
+) -> Vec<(String, &'static str)> {
+    let mut odd: Vec<(String, &'static str)> = Vec::new();
+    let mut is_odd = |it: bool, message: &str, help: &'static str| {
+        if it {
+            odd.push((message.to_owned(), help));
+        }
+    };
+    let says = |flag: Option<bool>| flag.unwrap_or(false);
+    let (has_no_row, row_of_nothing) = match row {
+        Some(row) => (chart.is_some_and(|c| !c.rows.contains_key(row)), false),
+        None => (false, part.missile_row.is_some()),
+    };
+    let lacking = format!("needs the missile row `{}`", row.unwrap_or_default());
+    is_odd(has_no_row, &lacking, "add it to the chart set, or name another with `missile-row`");
+    is_odd(row_of_nothing, "has a missile row and no missiles", "write `missile = \"J\"` or leave both out");
+    let elephantine = says(part.screen) || says(part.indian);
+    is_odd(elephantine && kind != UnitType::EL, "is no elephant", "`screen` and `indian` belong to type EL");
+    is_odd(says(part.sword) && !kind.is_infantry(), "is no infantry", "`sword` belongs to units on foot");
+    if let Some(help) = misfit(class, kind) {
+        is_odd(true, &format!("cannot be {} and {}", kind.letters(), class.letters()), help);
+    }
+    let manipular = matches!(class, Class::HA | Class::PR | Class::TR | Class::CO | Class::CE | Class::VE);
+    let is_numbered = part.legion.unwrap_or(0) > 0;
+    is_odd(
+        manipular && !is_numbered,
+        "belongs to no legion",
+        "write `legion = 3`; a legion and its ala have the same number",
+    );
+    is_odd(says(part.ala) && !is_numbered, "is of an ala without a number", "write `legion = 3` too");
+    is_odd(
+        part.ma_extended.zip(part.ma).is_some_and(|(extended, ma)| extended < ma),
+        "has a `ma-extended` below its `ma`",
+        "of a phalanx 4(5) write ma = 4, ma-extended = 5",
+    );
+    is_odd(
+        part.dismounts.is_some() && class != Class::CAT,
+        "does not dismount",
+        "`dismounts` belongs to class CAT",
+    );
+    odd
 }
 
 /// What is odd about a class in a type.

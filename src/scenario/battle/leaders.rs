@@ -106,24 +106,29 @@ pub(super) fn read(root: &Block<'_>, names: &BySide<String>, army: &Army) -> Lea
     }
     // A leader who did not read would make this a second complaint about the same thing.
     if men.leaders.len() == blocks.len() {
-        for side in Side::BOTH {
-            let of = |l: &&Entered| l.spec.side == side && l.spec.rank == Rank::Overall;
-            match men.leaders.iter().filter(of).collect::<Vec<_>>()[..] {
-                [_] => {}
-                [] => root.page.refuse(
-                    root.span(),
-                    format!("{} has no overall commander", names[side]),
-                    "give one leader the rank \"overall\"",
-                ),
-                [.., second] => root.page.refuse(
-                    second.at.clone(),
-                    format!("{} is a second overall commander of {}", second.spec.name, names[side]),
-                    "a side has one; the others are \"subordinate\"",
-                ),
-            }
-        }
+        check_overall(root, &men, names);
     }
     men
+}
+
+/// Each side has one overall commander.
+fn check_overall(root: &Block<'_>, men: &Leaders, names: &BySide<String>) {
+    for side in Side::BOTH {
+        let of = |l: &&Entered| l.spec.side == side && l.spec.rank == Rank::Overall;
+        match men.leaders.iter().filter(of).collect::<Vec<_>>()[..] {
+            [_] => {}
+            [] => root.page.refuse(
+                root.span(),
+                format!("{} has no overall commander", names[side]),
+                "give one leader the rank \"overall\"",
+            ),
+            [.., second] => root.page.refuse(
+                second.at.clone(),
+                format!("{} is a second overall commander of {}", second.spec.name, names[side]),
+                "a side has one; the others are \"subordinate\"",
+            ),
+        }
+    }
 }
 
 fn leader(block: &Block<'_>, names: &BySide<String>, army: &Army) -> Option<Entered> {
@@ -164,23 +169,8 @@ fn leader(block: &Block<'_>, names: &BySide<String>, army: &Army) -> Option<Ente
     let start = place.as_ref().and_then(Value::hex);
     block.close();
     let rank = rank?;
-    let plans = matches!(rank, Rank::Overall | Rank::Proconsul | Rank::Subordinate);
-    match &strategy {
-        None if rank == Rank::Overall => {
-            block.page.refuse(at.clone(), "an overall commander without `strategy`", "write `strategy = 5`");
-        }
-        Some((_, value)) if !plans => value.refuse("only commanders have a strategy rating", "leave it out"),
-        _ => {}
-    }
-    if let Some((_, value)) = contingents.as_ref().filter(|_| under_wing) {
-        value.refuse("a contingent commander sets nobody to work", "leave it out");
-    }
-    let later = matches!(rank, Rank::Replacement | Rank::ElephantLeader);
-    match place {
-        None if !later => block.page.refuse(at.clone(), "a leader without a place", "write `hex = \"1315\"`"),
-        Some(place) if later => place.refuse("this marker comes into play later", "leave its `hex` out"),
-        _ => {}
-    }
+    check_rank(block, &at, rank, strategy.as_ref(), contingents.as_ref(), place.as_ref());
+    let later = comes_later(rank);
     let spec = LeaderSpec {
         code: code?,
         name: name?.to_owned(),
@@ -207,6 +197,39 @@ fn leader(block: &Block<'_>, names: &BySide<String>, army: &Army) -> Option<Ente
     }
     let elephant = beast.map(|(code, tq, indian)| leader_elephant(code, &spec, tq, indian));
     Some(Entered { spec, at, elephant })
+}
+
+/// Does he come into play later?
+fn comes_later(rank: Rank) -> bool {
+    matches!(rank, Rank::Replacement | Rank::ElephantLeader)
+}
+
+/// What a leader of this rank must say, and must not.
+fn check_rank(
+    block: &Block<'_>,
+    at: &Range<usize>,
+    rank: Rank,
+    strategy: Option<&(Option<u8>, Value<'_>)>,
+    contingents: Option<&(Option<u8>, Value<'_>)>,
+    place: Option<&Value<'_>>,
+) {
+    let plans = matches!(rank, Rank::Overall | Rank::Proconsul | Rank::Subordinate);
+    match strategy {
+        None if rank == Rank::Overall => {
+            block.page.refuse(at.clone(), "an overall commander without `strategy`", "write `strategy = 5`");
+        }
+        Some((_, value)) if !plans => value.refuse("only commanders have a strategy rating", "leave it out"),
+        _ => {}
+    }
+    if let Some((_, value)) = contingents.filter(|_| rank == Rank::MacedonianContingent) {
+        value.refuse("a contingent commander sets nobody to work", "leave it out");
+    }
+    let later = comes_later(rank);
+    match place {
+        None if !later => block.page.refuse(at.clone(), "a leader without a place", "write `hex = \"1315\"`"),
+        Some(place) if later => place.refuse("this marker comes into play later", "leave its `hex` out"),
+        _ => {}
+    }
 }
 
 /// A rating that this leader does not have: 0, and a complaint where it is written.

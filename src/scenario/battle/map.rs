@@ -72,7 +72,7 @@ fn range(block: &Block<'_>, key: &str) -> Option<(u8, u8)> {
     let ends: Option<Vec<u8>> = value.list()?.iter().map(|v| v.int(0..=99)).collect();
     match ends?[..] {
         [first, last] if first <= last => Some((first, last)),
-        _ => value.wrong("this is no range; write the first and the last, such as [1, 40]"),
+        _ => value.wrong("this is no range", "write the first and the last, such as [1, 40]"),
     }
 }
 
@@ -124,7 +124,7 @@ fn hexes(place: &Value<'_>, field: &Field) -> Vec<Hex> {
     let (first, last): (Hex, Hex) = match (first.parse(), last.parse()) {
         (Ok(first), Ok(last)) => (first, last),
         (Err(error), _) | (_, Err(error)) => {
-            place.wrong::<()>(&error.to_string());
+            place.no_hex::<()>(&error);
             return Vec::new();
         }
     };
@@ -157,7 +157,7 @@ fn mark(place: &Value<'_>, field: &mut Field, key: &str, bits: Bits) {
     let mut here: Hex = match words.next().unwrap_or("").parse() {
         Ok(hex) => hex,
         Err(error) => {
-            place.wrong::<()>(&error.to_string());
+            place.no_hex::<()>(&error);
             return;
         }
     };
@@ -213,7 +213,7 @@ fn side(place: &Value<'_>, word: &str) -> Option<Hexside> {
 fn step(place: &Value<'_>, here: Hex, word: &str, field: &Field) -> Option<Hexside> {
     let next: Hex = match word.parse::<Hex>() {
         Ok(hex) => hex,
-        Err(error) => return place.wrong(&error.to_string()),
+        Err(error) => return place.no_hex(&error),
     };
     if field.slot(next).is_none() {
         off_the_map(place, next, field);

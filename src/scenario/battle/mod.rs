@@ -176,9 +176,12 @@ fn head(library: &Library, root: &Block<'_>, more: &mut Vec<Fault>) -> Option<He
             v.refuse("this book's rules depend on the year", "write `year = \"331 BC\"`");
         }
         let year = match year {
-            Some(y) => {
-                Some(y.text()?.parse().or_else(|()| y.wrong("write a year: \"331 BC\"").ok_or(())).ok()?)
-            }
+            Some(y) => Some(
+                y.text()?
+                    .parse()
+                    .or_else(|()| y.wrong("this is no year", "write \"331 BC\"").ok_or(()))
+                    .ok()?,
+            ),
             None => None,
         };
         Some((book, choices(book, year)?))

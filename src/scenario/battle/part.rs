@@ -168,6 +168,6 @@ fn ratings(value: &crate::read::Value<'_>) -> Option<(u8, u8, u8)> {
     let numbers: Vec<u8> = text.split('/').filter_map(|n| n.parse().ok()).collect();
     match numbers.as_slice() {
         &[size @ 1..=40, tq @ 1..=9, ma @ 1..=20] if text.split('/').count() == 3 => Some((size, tq, ma)),
-        _ => value.wrong("write size, quality and allowance on foot: \"5/7/5\""),
+        _ => value.wrong("these are no ratings", "write size, quality and allowance on foot: \"5/7/5\""),
     }
 }

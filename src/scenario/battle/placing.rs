@@ -37,40 +37,51 @@ pub(super) fn check(page: &Page<'_>, field: &Field, charts: &Charts, army: &Army
         }
     }
     for man in &men.leaders {
-        let Some(hex) = man.spec.start else { continue };
-        let code = &man.spec.code;
-        if !field.is_open(hex) {
-            page.refuse(man.at.clone(), format!("{code} in {hex}: nobody can stand there"), size(field));
-        }
-        let enemy = standing.get(&hex).and_then(|u| u.iter().find(|u| u.spec.side != man.spec.side));
-        if let Some(enemy) = enemy {
-            page.refuse(
-                man.at.clone(),
-                format!("{code} in {hex}: there stands the enemy's {}", enemy.spec.code),
-                "place him elsewhere",
-            );
-        }
-        let horse = standing.get(&hex).and_then(|u| u.iter().find(|u| u.spec.kind.is_cavalry()));
-        if let Some(horse) = horse.filter(|_| man.elephant.is_some()) {
-            page.refuse(
-                man.at.clone(),
-                format!("{code} rides an elephant and cannot stand with {} in {hex}", horse.spec.code),
-                "the elephant of a leader stacks with anybody but cavalry (4.85)",
-            );
-        }
-        let limit = &man.spec.limit;
-        let his = |u: &&Entered| {
-            u.spec.side == man.spec.side
-                && (limit.nations.is_empty() || limit.nations.contains(&u.spec.nation))
-                && (limit.types.is_empty() || limit.types.contains(&u.spec.kind))
-        };
-        if man.spec.rank != Rank::Replacement && army.is_whole() && !army.units.iter().any(|u| his(&u)) {
-            page.refuse(
-                man.at.clone(),
-                format!("{code} may command nobody"),
-                "his `nations` and `types` fit no unit",
-            );
-        }
+        leader(page, field, army, &standing, man);
+    }
+}
+
+/// Can a leader stand there, and is there anybody whom he may command?
+fn leader(
+    page: &Page<'_>,
+    field: &Field,
+    army: &Army,
+    standing: &BTreeMap<Hex, Vec<&Entered>>,
+    man: &super::leaders::Entered,
+) {
+    let Some(hex) = man.spec.start else { return };
+    let code = &man.spec.code;
+    if !field.is_open(hex) {
+        page.refuse(man.at.clone(), format!("{code} in {hex}: nobody can stand there"), size(field));
+    }
+    let enemy = standing.get(&hex).and_then(|u| u.iter().find(|u| u.spec.side != man.spec.side));
+    if let Some(enemy) = enemy {
+        page.refuse(
+            man.at.clone(),
+            format!("{code} in {hex}: there stands the enemy's {}", enemy.spec.code),
+            "place him elsewhere",
+        );
+    }
+    let horse = standing.get(&hex).and_then(|u| u.iter().find(|u| u.spec.kind.is_cavalry()));
+    if let Some(horse) = horse.filter(|_| man.elephant.is_some()) {
+        page.refuse(
+            man.at.clone(),
+            format!("{code} rides an elephant and cannot stand with {} in {hex}", horse.spec.code),
+            "the elephant of a leader stacks with anybody but cavalry (4.85)",
+        );
+    }
+    let limit = &man.spec.limit;
+    let his = |u: &&Entered| {
+        u.spec.side == man.spec.side
+            && (limit.nations.is_empty() || limit.nations.contains(&u.spec.nation))
+            && (limit.types.is_empty() || limit.types.contains(&u.spec.kind))
+    };
+    if man.spec.rank != Rank::Replacement && army.is_whole() && !army.units.iter().any(|u| his(&u)) {
+        page.refuse(
+            man.at.clone(),
+            format!("{code} may command nobody"),
+            "his `nations` and `types` fit no unit",
+        );
     }
 }
 

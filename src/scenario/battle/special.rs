@@ -43,34 +43,7 @@ pub(super) fn read(
         special.free_line_commands =
             block.may("free-line-commands").and_then(|v| super::sides::word(&v, names));
         special.last_turn = block.may("last-turn").and_then(|v| v.int(1..=999));
-        for value in block.may("double-depth").and_then(|v| v.list()).unwrap_or_default() {
-            let Some(unit) = army.named(&value) else { continue };
-            if army.units[usize::from(unit.0)].spec.kind == UnitType::PH {
-                special.double_depth.push(unit);
-            } else {
-                value.refuse("only phalanxes form double depth", "name units of type PH");
-            }
-        }
-        for value in block.may("undisciplined").and_then(|v| v.list()).unwrap_or_default() {
-            if let Some(side) = super::sides::word(&value, names) {
-                special.undisciplined[side] = true;
-            }
-        }
-        for value in block.may("macedonian").and_then(|v| v.list()).unwrap_or_default() {
-            if book.name.is_some_and(|b| find("contingent-commanders").is_none_or(|s| s.rule(b).is_none())) {
-                value.refuse("no rule of this book speaks of Macedonians", "leave `macedonian` out");
-            }
-            if let Some(side) = super::sides::word(&value, names) {
-                special.macedonian[side] = true;
-            }
-        }
-        for value in block.may("wall-tops").and_then(|v| v.list()).unwrap_or_default() {
-            let Some(text) = value.text() else { continue };
-            match text.parse() {
-                Ok(hex) => special.wall_tops.push(hex),
-                Err(_) => value.refuse(format!("`{text}` is no hex"), "write four digits, such as \"1315\""),
-            }
-        }
+        lists(&block, names, army, book, &mut special);
         block.close();
     }
     let options = switches(root, wanted, book, special.pursuit, more);
@@ -88,6 +61,38 @@ pub(super) fn read(
     special.charge_formation = options["charge-formation"];
     special.champions = champions(root, names);
     (special, options)
+}
+
+/// Units in double depth, peoples without discipline, armies of Macedon, and walls to stand on.
+fn lists(block: &Block<'_>, names: &BySide<String>, army: &Army, book: &Book<'_>, special: &mut Special) {
+    for value in block.may("double-depth").and_then(|v| v.list()).unwrap_or_default() {
+        let Some(unit) = army.named(&value) else { continue };
+        if army.units[usize::from(unit.0)].spec.kind == UnitType::PH {
+            special.double_depth.push(unit);
+        } else {
+            value.refuse("only phalanxes form double depth", "name units of type PH");
+        }
+    }
+    for value in block.may("undisciplined").and_then(|v| v.list()).unwrap_or_default() {
+        if let Some(side) = super::sides::word(&value, names) {
+            special.undisciplined[side] = true;
+        }
+    }
+    for value in block.may("macedonian").and_then(|v| v.list()).unwrap_or_default() {
+        if book.name.is_some_and(|b| find("contingent-commanders").is_none_or(|s| s.rule(b).is_none())) {
+            value.refuse("no rule of this book speaks of Macedonians", "leave `macedonian` out");
+        }
+        if let Some(side) = super::sides::word(&value, names) {
+            special.macedonian[side] = true;
+        }
+    }
+    for value in block.may("wall-tops").and_then(|v| v.list()).unwrap_or_default() {
+        let Some(text) = value.text() else { continue };
+        match text.parse() {
+            Ok(hex) => special.wall_tops.push(hex),
+            Err(_) => value.refuse(format!("`{text}` is no hex"), "write four digits, such as \"1315\""),
+        }
+    }
 }
 
 /// `[options]`, and over it what whoever begins the battle wants. Nothing is switched on that the book does

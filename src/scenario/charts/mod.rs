@@ -150,7 +150,8 @@ mod tests {
         for (name, text) in crate::files::FILES.iter().filter(|f| f.0.starts_with("charts/spqr")) {
             let file = name.trim_start_matches("charts/spqr/");
             for line in text.lines().filter(|l| l.contains('=') && !l.starts_with('#')) {
-                // Rows of missiles are named by whoever wants them, and what is said of camps may be left out.
+                // Rows of missiles are named by whoever wants them, and what is said of camps may be left
+                // out.
                 let row = file == "missile.toml" && line.contains("= [");
                 let camp = ["camp ", "rampart ", "in_camp ", "behind_rampart "];
                 let free = row && !line.starts_with("elephant_screen") && !line.contains("B_flame")

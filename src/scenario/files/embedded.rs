@@ -57,6 +57,7 @@ pub(crate) const FILES: &[(&str, &str)] = &[
     ("legion/lists/german.toml", include_str!("../../../scenarios/legion/lists/german.toml")),
     ("legion/lists/parthian.toml", include_str!("../../../scenarios/legion/lists/parthian.toml")),
     ("legion/lists/rome-empire.toml", include_str!("../../../scenarios/legion/lists/rome-empire.toml")),
+    ("legion/lists/rome-late.toml", include_str!("../../../scenarios/legion/lists/rome-late.toml")),
     ("legion/lists/rome-punic.toml", include_str!("../../../scenarios/legion/lists/rome-punic.toml")),
     ("legion/lists/rome-republic.toml", include_str!("../../../scenarios/legion/lists/rome-republic.toml")),
     ("legion/lists/successor.toml", include_str!("../../../scenarios/legion/lists/successor.toml")),

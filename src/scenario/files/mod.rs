@@ -93,8 +93,12 @@ impl Library {
                 let what = format!("it has {size} bytes, more than any scenario or chart");
                 return Err(Fault::of_file(name, what, "take the file away"));
             }
-            return std::fs::read_to_string(dir.join(name))
-                .map_err(|e| Fault::of_file(name, format!("cannot be read: {e}"), "save it as UTF-8 text"));
+            let bytes = std::fs::read(dir.join(name)).map_err(|e| {
+                Fault::of_file(name, format!("cannot be read: {e}"), "look at its permissions")
+            })?;
+            return tess_diagnostic::decoded(&bytes)
+                .map(|meant| meant.text)
+                .ok_or_else(|| Fault::of_file(name, "is no text", "save it as UTF-8 text"));
         }
         let own = FILES.iter().find(|f| f.0 == name);
         own.map(|f| f.1.to_owned())

@@ -123,7 +123,7 @@ fn by_rating(value: &Value<'_>) -> Option<[Length; 4]> {
     let rising = list.windows(2).all(|pair| pair[0] <= pair[1]);
     match <[Length; 4]>::try_from(list) {
         Ok(lengths) if rising => Some(lengths),
-        _ => value.wrong("not four rising lengths; write one for each rating from 0 to 3, [9, 12, 15, 18]"),
+        _ => value.wrong("not four rising lengths", "write one for each rating from 0 to 3, [9, 12, 15, 18]"),
     }
 }
 

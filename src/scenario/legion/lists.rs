@@ -16,6 +16,8 @@ pub struct Line {
     pub most: Option<u8>,
     /// Such stands form units of their own.
     pub apart: bool,
+    /// Into what its warriors dismount (chariot.celtic-dismount).
+    pub dismounts: Option<String>,
 }
 
 /// An army list.
@@ -58,8 +60,10 @@ fn whole(root: &Block<'_>) -> Option<ArmyList> {
         title.map(str::to_owned)
     });
     let lines: Vec<Line> = root.tables("troop").iter().filter_map(line).collect();
-    let troops: Vec<Troop> = lines.iter().map(|l| l.troop.clone()).collect();
+    let mut troops: Vec<Troop> = lines.iter().map(|l| l.troop.clone()).collect();
     troop::check(root, &troops);
+    let pairs = lines.iter().filter_map(|l| Some((l.troop.id.clone(), l.dismounts.clone()?)));
+    troop::dismount(root, &mut troops, &pairs.collect::<Vec<_>>());
     let leaders = root.table("leaders").and_then(|block| leaders(&block, &troops));
     let (culture, mount, leaders) = leaders?;
     Some(ArmyList { title: title?, culture, mount, leaders, lines })
@@ -75,6 +79,7 @@ fn line(block: &Block<'_>) -> Option<Line> {
     {
         value.refuse("a source that does not say whose the numbers are", "begin with `book:` or `ours`");
     }
+    let dismounts = troop::into(block);
     let read = troop::read(block)?;
     let zero = |length: tess_legion::measure::Length| length.0 == 0;
     let shoots = read.missile != tess_legion::setup::Missile::None;
@@ -87,7 +92,7 @@ fn line(block: &Block<'_>) -> Option<Line> {
         let help = "write `skirmish = { move = 6, combat = 2, range = 4, break = 3 }` for auxilia";
         block.page.refuse(block.span(), message, help);
     }
-    Some(Line { troop: read, unit: unit?, most, apart })
+    Some(Line { troop: read, unit: unit?, most, apart, dismounts })
 }
 
 /// `[2, 8]`.
@@ -95,7 +100,7 @@ fn stands(value: &Value<'_>) -> Option<(u8, u8)> {
     let list: Vec<u8> = value.list()?.iter().map(|v| v.int(1..=20)).collect::<Option<_>>()?;
     match list.as_slice() {
         [least, most] if least <= most => Some((*least, *most)),
-        _ => value.wrong("not the fewest and the most stands of a unit; write `unit = [2, 8]`"),
+        _ => value.wrong("not the fewest and the most stands of a unit", "write `unit = [2, 8]`"),
     }
 }
 
@@ -111,7 +116,7 @@ fn leaders(block: &Block<'_>, troops: &[Troop]) -> Option<(Drill, TroopId, [u16;
         let list: Vec<u16> = v.list()?.iter().map(|p| p.int(0..=999)).collect::<Option<_>>()?;
         <[u16; 4]>::try_from(list)
             .ok()
-            .or_else(|| v.wrong("not four numbers; one for each rating from 0 to 3"))
+            .or_else(|| v.wrong("not four numbers", "one for each rating from 0 to 3"))
     });
     block.source();
     block.close();
@@ -174,7 +179,7 @@ mod tests {
     #[test]
     fn every_list_loads_and_its_points_are_reckoned_as_the_page_says() {
         let lists = Library::embedded().army_lists();
-        assert_eq!(lists.len(), 8, "{lists:?}");
+        assert_eq!(lists.len(), 9, "{lists:?}");
         for name in lists {
             for line in list(&name).lines.iter().filter(|l| !l.troop.id.ends_with("-staff")) {
                 let reckoned = worth(&line.troop) + tuned(&line.troop);
@@ -193,6 +198,21 @@ mod tests {
                 assert!(same.is_none_or(|t| *t == line.troop), "{name}: {}", line.troop.id);
                 known.push(line.troop);
             }
+        }
+    }
+
+    /// A stand of elephants with a tower shoots as one of archers.
+    #[test]
+    fn towers_shoot_as_archers_do() {
+        for name in ["carthage", "successor"] {
+            let all = list(name);
+            let towers = &all.line("towered-elephants").expect("they are listed").troop;
+            let archers = &list("successor").line("asian-archers").expect("they are listed").troop.clone();
+            assert_eq!(
+                (towers.missile, towers.close.range),
+                (archers.missile, archers.close.range),
+                "{name}"
+            );
         }
     }
 

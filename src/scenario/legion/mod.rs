@@ -131,13 +131,16 @@ fn whole(
     more: &mut Vec<Fault>,
 ) -> Option<LoadedLegion> {
     let head = head(root);
-    let (mut troops, costs, mut hashes) = lists(library, head.as_ref(), more);
+    let Listed { mut troops, costs, mut hashes, mut dismount } = lists(library, head.as_ref(), more);
     let charts = charts::load(library).map_err(|faults| more.extend(faults)).ok();
     let (charts, names) = charts.unwrap_or_default();
     hashes.extend(names);
     hashes.sort_unstable();
     troops.extend(root.tables("troop").iter().filter_map(troop::read));
     troop::check(root, &troops);
+    let own = root.tables("troop");
+    dismount.extend(own.iter().filter_map(|b| Some((b.may("id")?.text()?.to_owned(), troop::into(b)?))));
+    troop::dismount(root, &mut troops, &dismount);
     let sides = sides(root);
     let table = ground::read(root);
     let names = sides.each_ref().map(|side| side.as_ref().map(|(name, _)| name.clone()));
@@ -224,10 +227,22 @@ fn head(root: &Block<'_>) -> Option<Head> {
 /// What commanders cost by rating, by the troops of their Command Stands.
 type Costs = Vec<(String, [u16; 4])>;
 
-/// The troops of the lists that a scenario names, what commanders cost by them, and the hashes of their
-/// files.
-fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> (Vec<Troop>, Costs, Hashes) {
-    let (mut troops, mut costs, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
+/// What the lists say that a scenario names.
+#[derive(Default)]
+struct Listed {
+    /// Their troops.
+    troops: Vec<Troop>,
+    /// What commanders cost.
+    costs: Costs,
+    /// The hashes of their files.
+    hashes: Hashes,
+    /// Chariots, and into what their warriors dismount.
+    dismount: Vec<(String, String)>,
+}
+
+/// The lists that a scenario names.
+fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> Listed {
+    let mut all = Listed::default();
     let mut names: Vec<&String> = head.map(|h| h.lists.iter().collect()).unwrap_or_default();
     names.sort_unstable();
     names.dedup();
@@ -235,15 +250,17 @@ fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> (Vec<
         let name = format!("legion/lists/{name}");
         match library.text(&format!("{name}.toml")) {
             Ok(text) => {
-                hashes.push((name.clone(), sha256(&text)));
+                all.hashes.push((name.clone(), sha256(&text)));
                 match lists::read(&format!("{name}.toml"), &text) {
                     Ok(read) => {
                         let mount = read.lines[usize::from(read.mount.0)].troop.id.clone();
-                        costs.push((mount, read.leaders));
+                        all.costs.push((mount, read.leaders));
                         // Allies that stand alike in several lists come once.
                         for line in read.lines {
-                            if !troops.contains(&line.troop) {
-                                troops.push(line.troop);
+                            let pair = line.dismounts.map(|into| (line.troop.id.clone(), into));
+                            all.dismount.extend(pair);
+                            if !all.troops.contains(&line.troop) {
+                                all.troops.push(line.troop);
                             }
                         }
                     }
@@ -253,7 +270,7 @@ fn lists(library: &Library, head: Option<&Head>, more: &mut Vec<Fault>) -> (Vec<
             Err(fault) => more.push(fault),
         }
     }
-    (troops, costs, hashes)
+    all
 }
 
 /// `[[side]]`, twice: name and title. The first one's edge is the south one.

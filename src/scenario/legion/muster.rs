@@ -261,11 +261,11 @@ fn stands(block: &Block<'_>, list: &ArmyList) -> Option<Vec<(Line, u8)>> {
     for pair in value.list()? {
         match pair.list()?.as_slice() {
             [troop, count] => stands.push((line(troop, list)?, count.int(1..=20)?)),
-            _ => return pair.wrong("a kind of stands without its number; write [[\"first-cohort\", 2]]"),
+            _ => return pair.wrong("a kind of stands without its number", "write [[\"first-cohort\", 2]]"),
         }
     }
     if stands.is_empty() {
-        return value.wrong("a unit without stands; write `troop = \"hastati\"` and `stands = 4`");
+        return value.wrong("a unit without stands", "write `troop = \"hastati\"` and `stands = 4`");
     }
     Some(stands)
 }

@@ -2,7 +2,7 @@
 
 use crate::read::Block;
 use tess_legion::measure::Length;
-use tess_legion::setup::{Armour, Class, Drill, Missile, Profile, Shield, Troop, Weapon};
+use tess_legion::setup::{Armour, Class, Drill, Missile, Profile, Shield, Troop, TroopId, Weapon};
 
 /// A kind of troops; its numbers have a source.
 pub(super) fn read(block: &Block<'_>) -> Option<Troop> {
@@ -22,7 +22,10 @@ pub(super) fn read(block: &Block<'_>) -> Option<Troop> {
     let missile = block.may("missile").and_then(|v| v.word(&Missile::WORDS)).unwrap_or_default();
     let weapon = block.may("weapon").and_then(|v| v.word(&Weapon::WORDS)).unwrap_or_default();
     let shield = block.may("shield").and_then(|v| v.word(&Shield::WORDS)).unwrap_or_default();
+    // Into what they dismount is looked up when all troops are known.
+    let _ = block.may("dismounts");
     let (elite, camels) = (block.flag_or("elite", false), block.flag_or("camels", false));
+    let whole = block.flag_or("whole", false);
     let base = block.need("base", "[1.575, 1.181]").and_then(|v| v.pair());
     block.source();
     block.close();
@@ -41,6 +44,7 @@ pub(super) fn read(block: &Block<'_>) -> Option<Troop> {
         shield,
         elite,
         camels,
+        whole,
         width,
         depth,
         dismounts: None,
@@ -53,6 +57,31 @@ fn profile(block: &Block<'_>) -> Option<Profile> {
     let range = block.may("range").map_or(Some(Length::ZERO), |v| v.measure());
     let break_value = block.int("break", 1..=9);
     Some(Profile { base_move: base_move?, combat: combat?, range: range?, break_value: break_value? })
+}
+
+/// **legion chariot.celtic-dismount.** Into what the warriors of chariots dismount: auxilia among the same
+/// troops.
+pub(super) fn into(block: &Block<'_>) -> Option<String> {
+    block.may("dismounts").and_then(|v| v.text().map(str::to_owned))
+}
+
+/// Chariots with their warriors: each pair of names is looked up.
+pub(super) fn dismount(root: &Block<'_>, troops: &mut [Troop], pairs: &[(String, String)]) {
+    for (chariots, warriors) in pairs {
+        let at = troops.iter().position(|t| t.id == *warriors && t.class == Class::Auxilia);
+        let own = troops.iter_mut().find(|t| t.id == *chariots && t.class == Class::CelticChariots);
+        match (own, at) {
+            (Some(own), Some(at)) => own.dismounts = Some(TroopId(at as u16)),
+            _ => {
+                let message = format!("`{chariots}` cannot dismount into `{warriors}`");
+                root.page.refuse(
+                    root.span(),
+                    message,
+                    "Celtic chariots dismount into auxilia of the same lists",
+                );
+            }
+        }
+    }
 }
 
 /// No name twice.

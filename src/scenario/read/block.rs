@@ -306,7 +306,7 @@ impl<'a> Value<'a> {
     pub fn hex(&self) -> Option<Hex> {
         match self.text()?.parse() {
             Ok(hex) => Some(hex),
-            Err(error) => self.wrong(&error.to_string()),
+            Err(error) => self.no_hex(&error),
         }
     }
 
@@ -322,9 +322,13 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Refuses with a message that ends in its own help after a semicolon.
-    pub fn wrong<T>(&self, message: &str) -> Option<T> {
-        let (what, help) = message.split_once("; ").unwrap_or((message, ""));
+    /// Refuses a text that is no hex.
+    pub fn no_hex<T>(&self, error: &tess_hex::HexError) -> Option<T> {
+        self.wrong(&error.to_string(), tess_hex::HexError::HELP)
+    }
+
+    /// Refuses where a value is expected: what is wrong, and what would be right.
+    pub fn wrong<T>(&self, what: &str, help: &str) -> Option<T> {
         self.refuse(what, help);
         None
     }

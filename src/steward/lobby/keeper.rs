@@ -44,11 +44,11 @@ pub trait Keeper {
     /// When the count cannot be kept.
     fn may_write(&mut self, address: &str, most: u32, now: &At) -> Result<bool, StewardError>;
 
-    /// Was a mail to an address counted today?
+    /// Have so many mails to an address been counted today?
     ///
     /// # Errors
     /// When the count cannot be read.
-    fn has_written(&self, address: &str, now: &At) -> Result<bool, StewardError>;
+    fn has_had(&self, address: &str, most: u32, now: &At) -> Result<bool, StewardError>;
 
     /// Keeps a mail for sending; one that was kept or sent before is left as it is.
     ///
@@ -206,8 +206,8 @@ impl Keeper for FolderKeeper {
         Ok(true)
     }
 
-    fn has_written(&self, address: &str, now: &At) -> Result<bool, StewardError> {
-        Ok(self.written(now)?.mails.contains_key(address))
+    fn has_had(&self, address: &str, most: u32, now: &At) -> Result<bool, StewardError> {
+        Ok(self.written(now)?.mails.get(address).is_some_and(|count| *count >= most))
     }
 
     fn put_mail(&mut self, mail: &Composed) -> Result<(), StewardError> {

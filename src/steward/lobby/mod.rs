@@ -36,10 +36,14 @@ pub use challenge::{Challenge, Person};
 pub use keeper::{FolderKeeper, Keeper};
 pub use terms::Terms;
 
-/// Mails a day to one address in answer to words that anybody can type.
+/// Challenges a day that one address may make: each is answered, and may become a mail to somebody else.
 pub const MOST_A_DAY: u32 = 3;
-/// Mails a day to one address in answer to a word that only it has.
+/// Mails a day to one address about challenges that are under way.
 const MOST_KNOWN: u32 = 12;
+/// Answers a day to what an address asks, and as many to what it gets wrong.
+pub const MOST_ANSWERS: u32 = 12;
+/// How often a day an address that has shown its words before gets them once more.
+const MOST_WORDS: u32 = 3;
 /// Days after which a challenge that nobody took up lapses.
 pub const LAPSE_DAYS: i64 = 14;
 /// How much there may be of a thing at a time.
@@ -135,6 +139,50 @@ pub struct Heard {
 /// The kind of a mail that refuses what would be too much.
 const OVER_QUOTA: &str = "quota";
 
+/// Whose bound a mail falls under: each has one of its own, so that mistakes cost nobody his battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Share {
+    /// Challenges.
+    Challenges,
+    /// What follows from a challenge that is under way.
+    UnderWay,
+    /// Questions.
+    Questions,
+    /// What could not be understood or used.
+    Mistakes,
+}
+
+impl Share {
+    /// Mails a day.
+    const fn most(self) -> u32 {
+        match self {
+            Share::Challenges => MOST_A_DAY,
+            Share::UnderWay => MOST_KNOWN,
+            Share::Questions | Share::Mistakes => MOST_ANSWERS,
+        }
+    }
+
+    /// Before the address under which it is counted.
+    const fn name(self) -> &'static str {
+        match self {
+            Share::Challenges => "",
+            Share::UnderWay => "challenge:",
+            Share::Questions => "question:",
+            Share::Mistakes => "mistake:",
+        }
+    }
+
+    /// What is counted.
+    const fn word(self) -> &'static str {
+        match self {
+            Share::Challenges => "challenges",
+            Share::UnderWay => "mails about challenges",
+            Share::Questions => "answers to questions",
+            Share::Mistakes => "answers to mistakes",
+        }
+    }
+}
+
 /// A mail to be written: to whom, about which game or challenge, which step, and the words.
 struct Words {
     to: String,
@@ -181,17 +229,19 @@ impl Lobby<'_> {
         }
         // from now on today he is no stranger
         self.keeper.may_write(&met(&sender), 1, &now)?;
-        let (words, most) = self.step(raw, &envelope, &sender, now)?;
+        let (words, share) = self.step(raw, &envelope, &sender, now)?;
         let over_quota = words.iter().any(|letter| letter.kind == OVER_QUOTA);
         let mut done = Vec::new();
-        for letter in words {
-            // a mail counts for whom it reaches; those of a challenge that is under way are counted by
-            // themselves
-            let to = counted(&letter.to);
-            let whom = if most == MOST_A_DAY { to } else { format!("challenge:{to}") };
+        for mut letter in words {
+            // a mail counts for whom it reaches
+            let most = share.most();
+            let whom = format!("{}{}", share.name(), counted(&letter.to));
             if !self.keeper.may_write(&whom, most, &now)? {
-                done.push(format!("{} has had {most} mails today", letter.to));
+                done.push(format!("{} has had {most} {} today", letter.to, share.word()));
                 continue;
+            }
+            if letter.to == sender && self.keeper.has_had(&whom, most, &now)? {
+                letter.text.push_str(&texts::last_answer(share));
             }
             done.push(format!("{} to {}", letter.kind, letter.to));
             let answers = if letter.to == sender { envelope.message_id.clone() } else { None };
@@ -227,7 +277,13 @@ impl Lobby<'_> {
         sender: &str,
         now: At,
     ) -> Result<String, StewardError> {
-        if !self.may_disturb(sender, now)? {
+        // who has shown his words today may have lost them since; a forger shall not flood him with them
+        let may = if self.keeper.has_had(&met(sender), 1, &now)? {
+            self.keeper.may_write(&format!("words:{}", counted(sender)), MOST_WORDS, &now)?
+        } else {
+            self.may_disturb(sender, now)?
+        };
+        if !may {
             return Ok(format!("{sender} has had his mail today, and shows no words"));
         }
         self.write(texts::welcome(raw, sender, &address::words_of(secret, sender)), None, now)?;
@@ -236,7 +292,7 @@ impl Lobby<'_> {
 
     /// May somebody be written to who has not shown that he wants it? Once a day.
     fn may_disturb(&mut self, address: &str, now: At) -> Result<bool, StewardError> {
-        Ok(self.keeper.has_written(&met(address), &now)?
+        Ok(self.keeper.has_had(&met(address), 1, &now)?
             || self.keeper.may_write(&format!("stranger:{}", counted(address)), 1, &now)?)
     }
 

@@ -1,8 +1,8 @@
 //! One mail, one step.
 
 use super::challenge::Stage;
-use super::wish::Wish;
-use super::{Challenge, Lobby, MOST_A_DAY, MOST_KNOWN, OVER_QUOTA, Terms, Words, counted, texts};
+use super::wish::{self, Wish};
+use super::{Challenge, Lobby, OVER_QUOTA, Share, Terms, Words, counted, texts};
 use crate::{Card, StewardError};
 use tess_ledger::{At, Mode, Role};
 use tess_mail::{Envelope, RawMail, parse_address};
@@ -19,32 +19,39 @@ struct Ask<'m> {
 }
 
 impl Lobby<'_> {
-    /// What is to be written in answer to a mail, and how many such mails a day an address may get.
+    /// What is to be written in answer to a mail, and under which bound.
     pub(super) fn step(
         &mut self,
         raw: &RawMail,
         envelope: &Envelope,
         sender: &str,
         now: At,
-    ) -> Result<(Vec<Words>, u32), StewardError> {
+    ) -> Result<(Vec<Words>, Share), StewardError> {
         let ask = Ask { raw, sender, subject: &envelope.subject, now };
         let own = self.own_challenge(envelope, sender)?;
-        let known = if own.is_some() { MOST_KNOWN } else { MOST_A_DAY };
+        let mut share = match Wish::of(envelope) {
+            Wish::Help | Wish::Status | Wish::Scenarios => Share::Questions,
+            Wish::Challenge(..) => Share::Challenges,
+            Wish::Decline | Wish::Card(..) => Share::UnderWay,
+            Wish::Unclear(_) => Share::Mistakes,
+        };
         let words = match (Wish::of(envelope), own) {
             (Wish::Help, _) => vec![self.answer(&ask, "help", texts::help(&self.host.address))],
             (Wish::Status, _) => vec![self.status(&ask)?],
             (Wish::Scenarios, _) => vec![self.answer(&ask, "scenarios", texts::scenarios(&self.library))],
-            (Wish::Challenge(to, lines), _) => {
-                return Ok((vec![self.challenge(&ask, &to, &lines)?], MOST_A_DAY));
-            }
+            (Wish::Challenge(to, lines), _) => vec![self.challenge(&ask, &to, &lines)?],
             (Wish::Decline, Some(challenge)) => self.decline(&challenge, sender)?,
             (Wish::Card(card, side), Some(challenge)) => self.card(&ask, challenge, *card, side)?,
             (Wish::Card(..) | Wish::Decline, None) => vec![self.answer(&ask, "error", texts::no_word())],
             (Wish::Unclear(line), _) => {
-                vec![self.answer(&ask, "error", texts::unclear(&line, &self.host.address))]
+                let meant = wish::meant(&line);
+                vec![self.answer(&ask, "error", texts::unclear(&line, meant.as_deref(), &self.host.address))]
             }
         };
-        Ok((words, known))
+        if words.iter().all(|letter| letter.kind == "error") {
+            share = Share::Mistakes;
+        }
+        Ok((words, share))
     }
 
     /// The challenge that a mail is about: the one that its subject names, or else the only one in which its

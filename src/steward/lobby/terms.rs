@@ -13,6 +13,8 @@ use tess_scenario::Library;
 const MOST_HOURS: u32 = 8760;
 /// Bytes of one line below a challenge.
 const MOST_LINE: usize = 200;
+/// What lines below a challenge begin with.
+const WORDS: [&str; 7] = ["scenario", "side", "mode", "hours", "extensions", "late", "option"];
 /// Extensions that it may ask for.
 const MOST_EXTENSIONS: u32 = 20;
 
@@ -74,7 +76,16 @@ impl Terms {
                     })?;
                     terms.options.insert(name, setting);
                 }
-                _ => break,
+                other => match tess_orders::nearest(other, WORDS) {
+                    Some(word) => {
+                        let near = format!("{word} {value}");
+                        return Err(format!(
+                            "`{line}` is no line of a challenge: did you mean `{}`?",
+                            near.trim()
+                        ));
+                    }
+                    None => break,
+                },
             }
         }
         if terms.scenario.is_empty() {
@@ -92,9 +103,12 @@ impl Terms {
     /// What cannot, and what would be right.
     pub fn check(&self, library: &Library) -> Result<[Role; 2], StewardError> {
         if !library.list().iter().any(|known| known.name == self.scenario && known.good) {
+            let all = library.list();
+            let near = near_scenario(&self.scenario, all.iter().filter(|s| s.good).map(|s| s.name.as_str()));
+            let near = near.map(|name| format!("did you mean `scenario {name}`? ")).unwrap_or_default();
             return Err(StewardError::refused(
                 format!("there is no scenario `{}` here", self.scenario),
-                "a mail with the word `scenarios` brings the list",
+                format!("{near}a mail with the word `scenarios` brings the list"),
             ));
         }
         let offered = self.set_up(library)?;
@@ -146,6 +160,21 @@ impl Terms {
     fn agreed(&self) -> Result<Deadlines, &'static str> {
         Deadlines::agreed(self.hours, self.extensions, self.default, self.mode)
     }
+}
+
+/// The scenario whose name is nearest, with its book or without.
+fn near_scenario<'a>(name: &str, all: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let name = name.to_ascii_lowercase();
+    let bare = |whole: &'a str| whole.rsplit('/').next().unwrap_or(whole);
+    let town = |whole: &'a str| bare(whole).split('-').next().unwrap_or(whole);
+    let wanted = name.rsplit('/').next().unwrap_or_default();
+    let by = |of: fn(&'a str) -> &'a str| tess_orders::nearest(wanted, all.clone().map(of));
+    tess_orders::nearest(&name, all.clone()).or_else(|| {
+        let found = by(|whole| whole.rsplit('/').next().unwrap_or(whole));
+        let town_found =
+            by(|whole| whole.rsplit('/').next().unwrap_or(whole).split('-').next().unwrap_or(whole));
+        all.clone().find(|&whole| Some(bare(whole)) == found || Some(town(whole)) == town_found)
+    })
 }
 
 fn late(value: &str) -> Result<bool, String> {

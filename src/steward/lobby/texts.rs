@@ -3,7 +3,7 @@
 use super::address::quoted;
 use super::battles::Standing;
 use super::challenge::Stage;
-use super::{Challenge, Host, LAPSE_DAYS, MOST_A_DAY, Person, Words};
+use super::{Challenge, Host, LAPSE_DAYS, MOST_A_DAY, MOST_ANSWERS, Person, Share, Words};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_ledger::{Mode, Role, Setting};
 use tess_mail::RawMail;
@@ -119,7 +119,8 @@ pub(super) fn help(address: &str) -> String {
     text.push_str(&paragraph(&format!(
         "Leave the words in the subject, which show that the address is yours. Nobody hears of a challenge before you have confirmed \
          it. In a battle only signed mail counts: `tess send`, `tess \
-         answer`, `tess propose`. Words typed by hand are answered {MOST_A_DAY} times a day."
+         answer`, `tess propose`. Questions are answered {MOST_ANSWERS} times a day, and as many mistakes; \
+         {MOST_A_DAY} challenges a day are taken from one address."
     )));
     text.push_str("The players' page is docs/playing-by-mail.md of the program.\n");
     text
@@ -376,15 +377,29 @@ pub(super) fn no_word() -> String {
 /// Something that cannot be done.
 pub(super) fn refused(what: &str, why: &str) -> String {
     let why: String = why.chars().take(MOST_QUOTED).collect();
+    // the help of an error is a line of its own
+    let why: String = why.lines().map(|line| paragraph(line.trim())).collect();
     format!("Your {what} cannot be used:\n\n")
-        + &paragraph(&why)
+        + &why
         + &paragraph(
             "Nothing has changed. Mend it and send it again; a mail with the word `help` says how it is written.",
         )
 }
 
 /// Words that mean nothing here.
-pub(super) fn unclear(first: &str, address: &str) -> String {
+pub(super) fn unclear(first: &str, meant: Option<&str>, address: &str) -> String {
     let shown: String = first.chars().filter(|c| *c == ' ' || c.is_ascii_graphic()).take(50).collect();
-    paragraph(&format!("`{shown}` is nothing that can be done here.")) + &help(address)
+    let told = paragraph(&format!("`{shown}` is nothing that can be done here."));
+    let meant = meant.map(|meant| format!("Did you mean\n\n{}\n", line(meant))).unwrap_or_default();
+    told + &meant + &help(address)
+}
+
+/// Under the last mail of a day.
+pub(super) fn last_answer(share: Share) -> String {
+    paragraph(&format!(
+        "This was the last of {} {} that you get today. Whatever you send before midnight UTC that would bring one more is \
+         left unanswered and changes nothing: send it tomorrow.",
+        share.most(),
+        share.word()
+    ))
 }

@@ -1,6 +1,7 @@
 //! What somebody asks for in his own words.
 
 use super::super::Card;
+use super::super::greeting::greets;
 use tess_ledger::Role;
 use tess_mail::{Envelope, parse_address};
 
@@ -35,12 +36,13 @@ impl Wish {
         if let Some(card) = card_in(text).or_else(attached) {
             return Wish::Card(Box::new(card), side_in(text));
         }
-        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
+        while lines.next_if(|line| greets(line)).is_some() {}
         let Some(first) = lines.next() else { return Wish::Help };
         let mut words = first.split_whitespace();
         let command = words.next().unwrap_or_default().trim_end_matches(['.', '!', ',', ':']);
         match command.to_ascii_lowercase().as_str() {
-            "help" | "hello" | "?" => Wish::Help,
+            "help" | "?" => Wish::Help,
             "status" => Wish::Status,
             "scenarios" | "battles" => Wish::Scenarios,
             "decline" | "withdraw" | "no" => Wish::Decline,
@@ -53,8 +55,22 @@ impl Wish {
     }
 }
 
+/// The right line that is nearest to one which is none.
+pub(super) fn meant(line: &str) -> Option<String> {
+    const WORDS: [&str; 5] = ["challenge", "help", "status", "scenarios", "decline"];
+    let to = line.split_whitespace().find_map(address);
+    let first = line.split_whitespace().next()?.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    match (tess_orders::nearest(&first.to_ascii_lowercase(), WORDS), to) {
+        (None | Some("challenge"), Some(to)) => Some(format!("challenge {to}")),
+        (Some("challenge"), None) => Some("challenge NAME@HOST".to_owned()),
+        (near, _) => near.map(str::to_owned),
+    }
+}
+
 fn address(word: &str) -> Option<String> {
-    let word = word.trim_start_matches("mailto:").trim_matches(['<', '>', ',', ';', '"', '(', ')']);
+    let word = word
+        .trim_start_matches("mailto:")
+        .trim_matches(['<', '>', ',', ';', '"', '(', ')', '!', '?', '.', ':']);
     let mailbox = parse_address(word).ok()?;
     Some(mailbox.email.to_string().to_ascii_lowercase())
 }
@@ -102,9 +118,21 @@ mod tests {
         assert_eq!(wish("Re: AW: status", ""), Wish::Status);
         assert_eq!(wish("", ""), Wish::Help);
         assert_eq!(wish("Re: [tess lobby]", "\n\n decline\n> old"), Wish::Decline);
-        assert_eq!(wish("x", "Good evening"), Wish::Unclear("Good evening".to_owned()));
+        assert_eq!(wish("x", "Good evening"), Wish::Help);
+        assert_eq!(wish("x", "Hello umpire,\n\nstatus\n"), Wish::Status);
+        assert_eq!(wish("x", "Dear Sir or Madam\nhow are you?"), Wish::Unclear("how are you?".to_owned()));
+        assert!(matches!(wish("x", "Hi!\nchallenge bodo@example.org"), Wish::Challenge(..)));
         let asked = wish("x", "challenge <Bodo@Example.org>\nscenario spqr/skirmish\n");
         assert_eq!(asked, Wish::Challenge("bodo@example.org".into(), vec!["scenario spqr/skirmish".into()]));
         assert!(matches!(wish("x", "challenge bodo"), Wish::Unclear(_)));
+    }
+
+    #[test]
+    fn a_line_that_is_none_has_a_right_one_near_it() {
+        assert_eq!(meant("chalenge bodo@example.org").as_deref(), Some("challenge bodo@example.org"));
+        assert_eq!(meant("I challange Bodo@example.org!").as_deref(), Some("challenge bodo@example.org"));
+        assert_eq!(meant("challenge bodo").as_deref(), Some("challenge NAME@HOST"));
+        assert_eq!(meant("scenarious").as_deref(), Some("scenarios"));
+        assert_eq!(meant("how are you?"), None);
     }
 }

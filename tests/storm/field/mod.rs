@@ -9,11 +9,14 @@ use tesserarius::bot::{Duel, STANDING};
 use tesserarius::game::Seeing;
 use tesserarius::gboh::Position;
 use tesserarius::ledger::{
-    self, At, ChainId, ChainKeeper, Checks, Id, Kind, Ledger, Mode, Role, SigningKey, read_lines,
+    self, At, ChainId, ChainKeeper, Checks, Consequence, Deadlines, Id, Kind, Ledger, Link, Mode, Proposal,
+    Role, SigningKey, read_lines,
 };
 use tesserarius::mail::{Envelope, Origin, RawMail};
 use tesserarius::scenario::Library;
-use tesserarius::steward::{Agent, Entropy, Nobody, Seat, Settings, StewardError, check_genesis, deadline};
+use tesserarius::steward::{
+    Agent, Deed, Entropy, Nobody, Seat, Settings, StewardError, check_genesis, deadline,
+};
 use tesserarius::table::Wait;
 
 use super::bot::Bot;
@@ -22,6 +25,10 @@ use super::post::{Luck, Post, Weather, letter};
 use super::shown::Shown;
 pub use cheat::Cheat;
 
+/// Hours for each decision, where there are deadlines.
+const HOURS: u32 = 24 * 2;
+/// How often in a hundred passes somebody says something besides his orders.
+const WORDS: usize = 4;
 /// Hours between two passes of a seat.
 const STEP: u32 = 6;
 /// Links of each chain, as a duel makes them.
@@ -79,7 +86,7 @@ pub struct Field {
     /// Every mail that went out, by its Message-ID.
     sent: BTreeMap<String, Vec<u8>>,
     /// For which action each link was opened, as anybody's log has it.
-    links: BTreeMap<(Role, u32), Id>,
+    links: BTreeMap<(Role, Link), Id>,
     /// Answers in words a day, from whom to whom.
     answers: BTreeMap<(usize, String, u32), u32>,
 }
@@ -94,7 +101,18 @@ impl Field {
     pub fn new(seed: u64, mode: Mode, weather: Weather, cheat: Cheat, crash: usize) -> Field {
         let library = Library::embedded();
         let loaded = library.load("spqr/skirmish").expect("the skirmish");
-        let duel = Duel::begin(&loaded, mode, seed).expect("a battle");
+        // some battles have deadlines, which so slow a post lets pass now and then
+        let duel = if seed % 4 == 1 {
+            Duel::timed(
+                &loaded,
+                mode,
+                seed,
+                Deadlines { hours: HOURS, then: Consequence::Extension, extensions: 3 },
+            )
+        } else {
+            Duel::begin(&loaded, mode, seed)
+        };
+        let duel = duel.expect("a battle");
         let mut luck = Luck(seed);
         let mut entropy = Entropy::seeded(seed, "duel");
         let mut men = Vec::new();
@@ -268,6 +286,41 @@ impl Field {
         cuts
     }
 
+    /// Now and then somebody says something besides his orders: he proposes, answers a proposal, changes his
+    /// standing orders, or anchors a new chain, whatever may be under way to him.
+    fn speak(&mut self, who: usize, hour: u32) {
+        // where there are deadlines, whoever may say so says soon that one has passed
+        if self.luck.percent(30) && self.seat(who).claim(at(hour), 0).is_ok_and(|said| said.is_some()) {
+            *self.post.done.entry("timeout").or_default() += 1;
+        }
+        if !self.luck.percent(WORDS) {
+            return;
+        }
+        let (choice, back, side) = (self.luck.below(6), self.luck.below(6), !self.men[who].role.is_umpire());
+        let open = self.luck.percent(50);
+        let me = self.men[who].role.clone();
+        let seat = self.seat(who);
+        if !seat.accusations().expect("readable").is_empty() {
+            return;
+        }
+        let by_other = seat.ledger().proposal().is_some_and(|e| e.event().by != me);
+        let place = seat.ledger().next_seq().saturating_sub(1 + back as u64);
+        let (word, said) = match choice {
+            0 if side && by_other => ("agree", seat.act(Deed::Agree, at(hour)).is_ok()),
+            1 if side && by_other => ("decline", seat.act(Deed::Decline, at(hour)).is_ok()),
+            2 if side => ("adjourn", seat.act(Deed::Propose(Proposal::Adjourn, None), at(hour)).is_ok()),
+            3 if side => {
+                ("take-back", seat.act(Deed::Propose(Proposal::TakeBack, Some(place)), at(hour)).is_ok())
+            }
+            4 => ("reanchor", seat.reanchor(LINKS, at(hour)).is_ok()),
+            5 if side => ("standing", seat.entrust(Some(STANDING.to_owned()), open).is_ok()),
+            _ => return,
+        };
+        if said {
+            *self.post.done.entry(word).or_default() += 1;
+        }
+    }
+
     /// Takes what a seat has posted on its way; `honest` mails are held to what holds for all.
     fn collect(&mut self, who: usize, hour: u32) {
         let mails = std::mem::take(&mut self.men[who].memory.0.borrow_mut().posted);
@@ -279,8 +332,8 @@ impl Field {
         }
     }
 
-    /// No mail is answered twice, and nobody more than three times a day: the same Message-ID is the same
-    /// mail.
+    /// No mail is answered twice, and nobody more than twelve times a day in words and twelve with events:
+    /// the same Message-ID is the same mail.
     fn check_mail(&mut self, who: usize, hour: u32, bytes: &[u8]) {
         let mail = Envelope::open(&RawMail::new(bytes.to_vec(), Origin::Memory)).expect("a mail of ours");
         let id = mail.message_id.expect("an id").to_string();
@@ -297,7 +350,7 @@ impl Field {
             assert!(!twice, "{}: the mail {answered} is answered twice", self.name);
             let count = self.answers.entry((who, mail.to[0].address.clone(), hour / 24)).or_default();
             *count += 1;
-            assert!(*count <= 3, "{}: {count} answers a day", self.name);
+            assert!(*count <= 24, "{}: {count} answers a day", self.name);
         }
         self.sent.insert(id, bytes.to_vec());
     }
@@ -311,7 +364,7 @@ impl Field {
         let mut found = Vec::new();
         for entry in seat.ledger().entries().iter().rev().take(40) {
             if let Kind::Reveal(reveal) = &entry.event().kind {
-                found.push(((entry.event().by.clone(), reveal.index), reveal.action));
+                found.push(((entry.event().by.clone(), reveal.link), reveal.action));
             }
         }
         for (link, action) in found {
@@ -363,6 +416,9 @@ impl Field {
                     self.try_cheat(hour);
                     continue;
                 }
+                if !long && self.cheated.is_none() {
+                    self.speak(who, hour);
+                }
                 self.pass(who, hour, !long);
                 self.collect(who, hour);
             }
@@ -401,11 +457,16 @@ impl Field {
     fn ended(&mut self, hours: u32) -> Ended {
         let accused = self.accused();
         let over = matches!(self.seat(0).wait().expect("a wait"), Wait::Over(_));
+        let (cheater, cheat) = (self.cheater, self.men[self.cheater].role.clone());
+        let judge = usize::from(cheater == 0);
+        self.seat(judge);
+        let log = self.men[judge].seat.as_ref().expect("open").ledger();
+        let shown = self.shown.two_to_one(cheater, &cheat, log);
         Ended {
             events: self.seat(0).ledger().next_seq(),
             over,
             cheated: self.cheated.map(|_| self.men[self.cheater].role.clone()),
-            shown: self.shown.two_to_one(self.cheater),
+            shown,
             accused,
             equal: self.logs_equal(true),
             hours,

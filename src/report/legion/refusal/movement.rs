@@ -35,7 +35,9 @@ pub fn movement(pos: &Position, rule: Rule, unit: UnitId, why: &Unmoved) -> Word
         }
         Unmoved::Planted => of("cannot be moved once it stands"),
         Unmoved::Baggage => of("stays where the camp is"),
-        Unmoved::BrokenAdvance => of("is broken and cannot advance"),
+        Unmoved::BrokenAdvance => {
+            of("is broken and comes no nearer to the enemy").help("it may go on away from him")
+        }
         Unmoved::Avenges(target) => {
             let name = pos.code(*target);
             of(&format!("avenges its leader on {name}, the nearest enemy, and charges"))
@@ -47,6 +49,7 @@ pub fn movement(pos: &Position, rule: Rule, unit: UnitId, why: &Unmoved) -> Word
                 .help(format!("charge {code} {name}"))
         }
         Unmoved::NoLegion => of("are no legionaries or Roman auxilia, and stay together"),
+        Unmoved::Whole => of("is of the late Empire, whose legions and cohorts keep together"),
         Unmoved::Together(formation) => of(&format!("stays together in {}", formation.word())),
         Unmoved::Stands(stands) => {
             let most = stands.saturating_sub(1);
@@ -129,7 +132,7 @@ fn relief(pos: &Position, rule: Rule, unit: UnitId, why: Relief) -> Worded {
         Relief::NotNow => Worded::new(rule, "lines are exchanged while their Command has the initiative"),
         Relief::NotInCommand => of("does not belong to the Command that has the initiative"),
         Relief::TooLate => of("comes too late: lines are exchanged as units move"),
-        Relief::Order => of("exchanges lines under the orders advance and redeploy"),
+        Relief::Order => of("exchanges lines under the orders advance, hold and redeploy"),
         Relief::NoLine => of("is no line of legionaries or auxilia"),
         Relief::Moved => of("has moved, or runs"),
         Relief::Held => of("is held in its flank or rear"),

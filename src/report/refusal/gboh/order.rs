@@ -5,7 +5,8 @@ use tess_effects::{Rule, Worded};
 use tess_gboh::LeaderId;
 use tess_gboh::piece::Class;
 use tess_gboh::refusal::order::{
-    Bound, Combine, Elephant, FireOrder, Kept, Led, Only, Ordered, Orders, Silence, Unready, Unreplaced,
+    Bound, Combine, Elephant, FireOrder, Kept, Led, Only, Ordered, Orders, Silence, Unfollowed, Unready,
+    Unreplaced,
 };
 use tess_gboh::stage::{Group, Troop};
 
@@ -163,6 +164,12 @@ pub fn led(c: Codes<'_>, rule: Rule, why: Led) -> Worded {
         Led::Sent(it) => of(it, "has been moved by his commander in this phase"),
         Led::LeaderFar(boss, it) => of(it, &format!("is out of the range of {}", c.leader(boss))),
         Led::NotReplaced(it, why) => replaced(c, rule, it, why),
+        Led::DoesNotFollow(it, Unfollowed::NoProconsul) => {
+            of(it, "is no proconsul of this army who lives").help("write `succeed` and a proconsul")
+        }
+        Led::DoesNotFollow(it, Unfollowed::Settled(boss)) => {
+            said(rule, format!("{} has the command already", c.leader(boss))).at(c.leader(it))
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a case of Great Battles of History expects of its position, word by word.
 
-use super::CaseError;
-use super::moment::{Found, same, truth};
-use super::place::Words;
+use crate::CaseError;
+use crate::moment::{Found, same, truth};
+use crate::place::Words;
 use tess_gboh::piece::UnitId;
 use tess_gboh::position::{Formation, Place, Position, ShockMark, Supply};
 use tess_gboh::state::stage::{Face, Stage};
@@ -57,23 +57,7 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
             let expected: u8 = w.int("orders")?;
             phase.map_or_else(|| Err("nobody is active".to_owned()), |p| same(p.orders_used, &expected))
         }
-        "due" => {
-            let side = w.side(&set)?;
-            let mut expected = Vec::new();
-            while w.peek().is_some() {
-                expected.push(w.leader(&set)?);
-            }
-            match &pos.stage {
-                Stage::Activation { side: s, due, .. } => {
-                    let names: Vec<&str> = due.iter().map(|&l| set.leader(l).code.as_str()).collect();
-                    let fits = *s == side
-                        && expected.iter().all(|l| due.contains(l))
-                        && (expected.is_empty() || due.len() == expected.len());
-                    truth(fits, format!("{} {}", set.sides[*s], names.join(" ")))
-                }
-                other => Err(stage_name(other).to_owned()),
-            }
-        }
+        "due" => due(pos, w)?,
         "stage" => {
             let expected = w.need("a stage")?;
             let found = stage_name(&pos.stage);
@@ -89,6 +73,25 @@ fn of_the_battle(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found,
                 other => Err(format!("the battle is not over: {}", stage_name(other))),
             }
         }
+    })
+}
+
+/// `due SIDE L ...`: whose turn to be activated it is.
+fn due(pos: &Position, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    let side = w.side(&pos.set)?;
+    let mut expected = Vec::new();
+    while w.peek().is_some() {
+        expected.push(w.leader(&pos.set)?);
+    }
+    Ok(match &pos.stage {
+        Stage::Activation { side: s, due, .. } => {
+            let names: Vec<&str> = due.iter().map(|&l| pos.set.leader(l).code.as_str()).collect();
+            let fits = *s == side
+                && expected.iter().all(|l| due.contains(l))
+                && (expected.is_empty() || due.len() == expected.len());
+            truth(fits, format!("{} {}", pos.set.sides[*s], names.join(" ")))
+        }
+        other => Err(stage_name(other).to_owned()),
     })
 }
 
@@ -137,79 +140,19 @@ fn of_a_leader(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, C
 }
 
 fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, CaseError> {
-    let set = std::sync::Arc::clone(&pos.set);
-    if word == "zoc" {
-        let side = w.side(&set)?;
-        let hex = w.hex()?;
-        return Ok(truth(pos.in_enemy_zoc(side.other(), hex), "no zone of control of that side"));
-    }
-    if word == "stack" {
-        let hex = w.hex()?;
-        let mut expected: Vec<UnitId> = Vec::new();
-        while w.peek().is_some() {
-            expected.push(w.unit(&set)?);
+    match word {
+        "zoc" => return zoc(pos, w),
+        "stack" => return stack(pos, w),
+        _ if !OF_A_UNIT.contains(&word) => {
+            return Err(w.error(format!("`{word}` is no expectation"), HELP));
         }
-        let found: Vec<UnitId> = pos.stack(hex).units().collect();
-        let codes: Vec<&str> = found.iter().map(|&u| set.unit(u).code.as_str()).collect();
-        return Ok(truth(found == expected, format!("top to bottom: {}", codes.join(" "))));
+        _ => {}
     }
-    let known = [
-        "hits",
-        "at",
-        "facing",
-        "routed",
-        "steady",
-        "eliminated",
-        "on-field",
-        "pursuing",
-        "depleted",
-        "supply",
-        "screen",
-        "column",
-        "in-line",
-        "mark",
-        "moved",
-        "moved-before",
-        "rallied",
-        "pursued",
-        "engaged",
-        "limbered",
-        "square",
-        "wedge",
-        "dismounted",
-        "shield-wall",
-    ];
-    if !known.contains(&word) {
-        return Err(w.error(format!("`{word}` is no expectation"), HELP));
-    }
-    let id = w.unit(&set)?;
+    let id = w.unit(&pos.set)?;
     let unit = *pos.unit(id);
     let found = match word {
-        "hits" => {
-            let expected: u8 = w.int("hits")?;
-            if pos.is_routed(id) {
-                Err("routed".to_owned())
-            } else if unit.place == Place::Eliminated {
-                Err("eliminated".to_owned())
-            } else {
-                same(pos.hits(id), &expected)
-            }
-        }
-        "at" => {
-            let hexes: Vec<String> = pos.hexes(id).iter().map(|h| h.to_string()).collect();
-            let mut expected = vec![w.hex()?.to_string()];
-            while w.peek().is_some_and(|t| t.parse::<tess_hex::Hex>().is_ok()) {
-                expected.push(w.hex()?.to_string());
-            }
-            let facing = if w.peek().is_some() { Some(w.facing()?) } else { None };
-            let there = if expected.len() == 1 {
-                hexes.first() == expected.first()
-            } else {
-                hexes.len() == expected.len() && expected.iter().all(|e| hexes.contains(e))
-            };
-            let faces = facing.is_none_or(|f| pos.facing(id) == Some(f));
-            truth(there && faces, where_is(pos, id))
-        }
+        "hits" => hits(pos, id, w)?,
+        "at" => at(pos, id, w)?,
         "facing" => {
             let expected = w.facing()?;
             truth(pos.facing(id) == Some(expected), where_is(pos, id))
@@ -219,39 +162,14 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
         "eliminated" => truth(unit.place == Place::Eliminated, state(pos, id)),
         "on-field" => truth(matches!(unit.place, Place::Field { .. }), state(pos, id)),
         "pursuing" => truth(matches!(unit.place, Place::Pursuing { .. }), state(pos, id)),
-        "depleted" => truth(unit.depleted, "not depleted"),
-        "supply" | "screen" => {
-            let expected = w.need("full, low or no")?;
-            let found = match if word == "supply" { unit.supply } else { unit.screen } {
-                Supply::Full => "full",
-                Supply::Low => "low",
-                Supply::No => "no",
-            };
-            truth(found.eq_ignore_ascii_case(expected), found)
-        }
-        "column" => match unit.formation {
-            Formation::Column { towards, .. } => {
-                let expected = if w.peek().is_some() { Some(w.hexside()?) } else { None };
-                truth(expected.is_none_or(|e| e == towards), format!("{towards:?}"))
-            }
-            Formation::Line => Err("in line".to_owned()),
-            Formation::Square => Err("in square".to_owned()),
-            Formation::Charge => Err("in charge formation".to_owned()),
-        },
+        "supply" | "screen" => supply(if word == "supply" { unit.supply } else { unit.screen }, w)?,
+        "column" => column(unit.formation, w)?,
         "square" => truth(unit.formation == Formation::Square, "not in square"),
         "wedge" => truth(unit.formation == Formation::Charge, "not in charge formation"),
-        "dismounted" => truth(unit.dismounted, "not on foot"),
         "in-line" => truth(unit.formation == Formation::Line, "in column, square or charge formation"),
-        "mark" => {
-            let expected = w.need("none, must, may or no-check")?;
-            let found = match unit.shock {
-                ShockMark::None => "none",
-                ShockMark::MustCheck => "must",
-                ShockMark::MayCheck => "may",
-                ShockMark::NoCheck => "no-check",
-            };
-            truth(found.eq_ignore_ascii_case(expected), found)
-        }
+        "mark" => mark(unit.shock, w)?,
+        "depleted" => truth(unit.depleted, "not depleted"),
+        "dismounted" => truth(unit.dismounted, "not on foot"),
         "moved" => truth(unit.done.moved, "has not moved"),
         "moved-before" => truth(unit.moved_before, "has not moved before"),
         "rallied" => truth(unit.rallied, "not rallied"),
@@ -262,6 +180,111 @@ fn of_a_unit(pos: &Position, word: &str, w: &mut Words<'_>) -> Result<Found, Cas
     };
     w.done()?;
     Ok(found)
+}
+
+const OF_A_UNIT: [&str; 24] = [
+    "hits",
+    "at",
+    "facing",
+    "routed",
+    "steady",
+    "eliminated",
+    "on-field",
+    "pursuing",
+    "depleted",
+    "supply",
+    "screen",
+    "column",
+    "in-line",
+    "mark",
+    "moved",
+    "moved-before",
+    "rallied",
+    "pursued",
+    "engaged",
+    "limbered",
+    "square",
+    "wedge",
+    "dismounted",
+    "shield-wall",
+];
+
+fn zoc(pos: &Position, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    let side = w.side(&pos.set)?;
+    let hex = w.hex()?;
+    Ok(truth(pos.in_enemy_zoc(side.other(), hex), "no zone of control of that side"))
+}
+
+fn stack(pos: &Position, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    let hex = w.hex()?;
+    let mut expected: Vec<UnitId> = Vec::new();
+    while w.peek().is_some() {
+        expected.push(w.unit(&pos.set)?);
+    }
+    let found: Vec<UnitId> = pos.stack(hex).units().collect();
+    let codes: Vec<&str> = found.iter().map(|&u| pos.set.unit(u).code.as_str()).collect();
+    Ok(truth(found == expected, format!("top to bottom: {}", codes.join(" "))))
+}
+
+fn hits(pos: &Position, id: UnitId, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    let expected: u8 = w.int("hits")?;
+    Ok(if pos.is_routed(id) {
+        Err("routed".to_owned())
+    } else if pos.unit(id).place == Place::Eliminated {
+        Err("eliminated".to_owned())
+    } else {
+        same(pos.hits(id), &expected)
+    })
+}
+
+/// `at U HEX [HEX] [FACING]`: one hex of a unit in two is its head.
+fn at(pos: &Position, id: UnitId, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    let hexes: Vec<String> = pos.hexes(id).iter().map(|h| h.to_string()).collect();
+    let mut expected = vec![w.hex()?.to_string()];
+    while w.peek().is_some_and(|t| t.parse::<tess_hex::Hex>().is_ok()) {
+        expected.push(w.hex()?.to_string());
+    }
+    let facing = if w.peek().is_some() { Some(w.facing()?) } else { None };
+    let there = if expected.len() == 1 {
+        hexes.first() == expected.first()
+    } else {
+        hexes.len() == expected.len() && expected.iter().all(|e| hexes.contains(e))
+    };
+    let faces = facing.is_none_or(|f| pos.facing(id) == Some(f));
+    Ok(truth(there && faces, where_is(pos, id)))
+}
+
+fn supply(supply: Supply, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    let expected = w.need("full, low or no")?;
+    let found = match supply {
+        Supply::Full => "full",
+        Supply::Low => "low",
+        Supply::No => "no",
+    };
+    Ok(truth(found.eq_ignore_ascii_case(expected), found))
+}
+
+fn column(formation: Formation, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    Ok(match formation {
+        Formation::Column { towards, .. } => {
+            let expected = if w.peek().is_some() { Some(w.hexside()?) } else { None };
+            truth(expected.is_none_or(|e| e == towards), format!("{towards:?}"))
+        }
+        Formation::Line => Err("in line".to_owned()),
+        Formation::Square => Err("in square".to_owned()),
+        Formation::Charge => Err("in charge formation".to_owned()),
+    })
+}
+
+fn mark(mark: ShockMark, w: &mut Words<'_>) -> Result<Found, CaseError> {
+    let expected = w.need("none, must, may or no-check")?;
+    let found = match mark {
+        ShockMark::None => "none",
+        ShockMark::MustCheck => "must",
+        ShockMark::MayCheck => "may",
+        ShockMark::NoCheck => "no-check",
+    };
+    Ok(truth(found.eq_ignore_ascii_case(expected), found))
 }
 
 fn where_is(pos: &Position, id: UnitId) -> String {

@@ -1,11 +1,19 @@
 //! Great Battles of History in the laboratory.
 
+mod army;
+mod build;
+mod expect;
+mod ground;
+mod leader;
+mod stage;
+mod state;
+mod unit;
+
 use super::CaseError;
 use super::bench::Bench;
 use super::moment::Found;
 use super::parse::Case;
 use super::place::Words;
-use super::{build, expect};
 use tess_gboh::{Gboh, Position};
 use tess_scenario::Library;
 
