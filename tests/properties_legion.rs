@@ -451,7 +451,9 @@ impl Witness {
             .collect();
         for (horses, elephants) in pairs {
             self.seen.near += 1;
-            let stood = self.before.stance(elephants) == after.stance(elephants);
+            // Lining up in contact is no way past anybody.
+            let lined_up = after.engagements.iter().any(|e| e.attacker == horses && e.fresh);
+            let stood = self.before.stance(elephants) == after.stance(elephants) && !lined_up;
             if stood && after.unit(horses).morale == Morale::Good {
                 let codes = (after.code(horses), after.code(elephants));
                 self.fault(format!("{} came near {} in good order", codes.0, codes.1));
