@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use tesserarius::bot::{Duel, legion};
-use tesserarius::game::{Agent, Bulletin, Offered, Playable as _};
+use tesserarius::game::{Agent, AnyPosition, Bulletin, Offered, Playable as _};
 use tesserarius::ledger::{Mode, Role};
 use tesserarius::legion::{Legion, Position};
 use tesserarius::report::WIDTH;
 use tesserarius::report::refusal::Told;
 use tesserarius::scenario::{Family, Library};
+use tesserarius::table::Wait;
 
 const SCENARIO: &str = "legion/skirmish";
 
@@ -113,4 +114,36 @@ fn the_commands_play_it_by_mail() {
     assert!(code == 0 && told.contains("legion 2"), "{told}");
     let (code, told) = tess(&["scenarios", SCENARIO], at);
     assert!(code == 0 && told.contains("1 Commands, 5 units"), "{told}");
+}
+
+/// A rally phase in which there is nothing to do takes no mail, and one in which somebody can rally does.
+#[test]
+fn an_empty_rally_phase_takes_no_mail() {
+    let (mut idle, mut asked) = (0, 0);
+    for seed in 1..9 {
+        let mut duel = begin(Mode::Umpire, seed);
+        let mut bots = bots(seed);
+        for _ in 0..160 {
+            if let Wait::Orders(deed) = duel.table.wait(&duel.ledger).expect("a sound log") {
+                let position = duel.table.position();
+                let now = position.legal(&deed.side, None).expect("a list");
+                let sheet = AnyPosition::only_sheet(position, &deed.side);
+                if now.now == "rally" {
+                    let can_rally = now.lines().any(|line| line.starts_with("rally "));
+                    assert_eq!(sheet.is_none(), can_rally, "seed {seed}: {}", now.text());
+                    idle += u32::from(!can_rally);
+                    asked += u32::from(can_rally);
+                    if let Some(sheet) = sheet {
+                        AnyPosition::opens(position, &deed.side, &sheet).expect("it may be sent");
+                    }
+                } else {
+                    assert!(sheet.is_none(), "seed {seed}: {}", now.text());
+                }
+            }
+            if !duel.step(&mut bots).expect("a step") {
+                break;
+            }
+        }
+    }
+    assert!(idle > 10 && asked > 0, "{idle} idle, {asked} asked");
 }

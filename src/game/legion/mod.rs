@@ -21,6 +21,7 @@ use tess_effects::{Question, Seal, Setting};
 use tess_ledger::Genesis;
 use tess_legion::cards;
 use tess_legion::events::command::CommandEvent;
+use tess_legion::legal::idle_rally;
 use tess_legion::state::notation;
 use tess_legion::written::{Line, Sheet, Unprepared};
 use tess_legion::{Happening, Legion, Position, Side, read};
@@ -63,7 +64,7 @@ impl Playable for Legion {
     }
 
     fn only_sheet(position: &Position, side: &str) -> Option<String> {
-        cards::only_sheet(position, side)
+        cards::only_sheet(position, side).or_else(|| idle_rally(position, side))
     }
 
     fn offered(library: &Library, scenario: &str) -> Result<Offered, GameError> {

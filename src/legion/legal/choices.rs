@@ -109,6 +109,22 @@ pub fn at_work(pos: &Position, side: Side) -> Option<(Option<CommandId>, Vec<Uni
     }
 }
 
+/// **legion turn.sequence.** The sheet of a side in whose rally phase there is nothing to do: nobody to rally and
+/// no card in hand. Its program sends it; a truce can be offered when one of its Commands acts.
+#[must_use]
+pub fn idle_rally(pos: &Position, side: &str) -> Option<String> {
+    let Stage::Rally { side: now } = pos.stage else { return None };
+    if pos.set.sides[now] != side || !pos.cards.hands[now].is_empty() {
+        return None;
+    }
+    let idle = |unit: UnitId| lines_of(pos, now, unit).is_empty();
+    let (_, units) = at_work(pos, now)?;
+    let whole = whole(pos, now);
+    let ends = whole.iter().all(|line| ["finish", "truce"].contains(&line.as_str()));
+    (ends && whole.iter().any(|line| line == "finish") && units.into_iter().all(idle))
+        .then(|| "finish\n".to_owned())
+}
+
 /// What may be said of a Command as a whole.
 #[must_use]
 pub fn whole(pos: &Position, side: Side) -> Vec<String> {

@@ -7,5 +7,7 @@ mod exact;
 
 pub use attempt::{allows, attempt};
 pub use cards::card_lines;
-pub use choices::{Legal, UnitChoices, Work, at_work, leader_joins, leader_lines, legal, lines_of, whole};
+pub use choices::{
+    Legal, UnitChoices, Work, at_work, idle_rally, leader_joins, leader_lines, legal, lines_of, whole,
+};
 pub use exact::{Choice, Meeting, Note, choices_of};
