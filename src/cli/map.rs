@@ -5,6 +5,8 @@ use super::{Code, Done, terminal};
 use tess_game::Part;
 
 /// Draw the field, or the part around a hex or unit
+///
+/// As wide as the terminal; 78 columns where there is none.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  tess map 2214 --radius 4")]
 pub struct Args {
@@ -24,7 +26,8 @@ pub struct Args {
 impl Args {
     pub fn run(&self) -> Done {
         let (_, look) = self.battle.look()?;
-        let part = Part { centre: self.centre.clone(), radius: self.radius, whole: self.whole };
+        let across = terminal::columns();
+        let part = Part { centre: self.centre.clone(), radius: self.radius, whole: self.whole, across };
         terminal::out(&look.table().view().map(&part)?)?;
         Ok(Code::Fine)
     }

@@ -54,6 +54,14 @@ pub fn colours_on_stderr() -> bool {
     wanted() && std::io::stderr().is_terminal()
 }
 
+/// How many characters across there are, when more than in a mail: as `COLUMNS` says, or else the terminal.
+pub fn columns() -> Option<usize> {
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let found = said.or_else(|| terminal().filter(|_| std::io::stdout().is_terminal()));
+    found.filter(|&columns| columns > tess_diagnostic::WIDTH)
+}
+
 /// A terminal that can write a line over.
 pub fn can_rewrite() -> bool {
     std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|t| t != "dumb")

@@ -32,6 +32,8 @@ pub struct Part {
     pub radius: Option<u8>,
     /// The whole field in detail, where the game knows two ways to draw it.
     pub whole: bool,
+    /// Characters across that are to be had; without a number as many as a mail has.
+    pub across: Option<usize>,
 }
 
 /// A game that can be set up from a genesis, played by mail, and told in words.

@@ -4,7 +4,8 @@ use crate::door::error::GameError;
 use crate::door::playable::Part;
 use tess_gboh::Position;
 use tess_hex::Hex;
-use tess_report::{Window, map, overview, window};
+use tess_report::map::{overview_within, window_within};
+use tess_report::{WIDTH, Window, map};
 
 /// How many hexes a map shows around its middle when nobody says.
 const RADIUS: u8 = 3;
@@ -12,22 +13,16 @@ const RADIUS: u8 = 3;
 /// The field, or a part of it.
 pub(super) fn map(position: &Position, part: &Part) -> Result<String, GameError> {
     let field = &position.set.field;
+    let across = part.across.unwrap_or(WIDTH);
+    let detail = |part| format!("{}\n{}", window_within(position, part, across), map::legend(position));
     Ok(match &part.centre {
-        Some(centre) => {
-            detail(position, Window::around(hex(centre, position)?, part.radius.unwrap_or(RADIUS)))
-        }
-        None if part.whole => {
-            let part =
-                Window { cols: (field.first_col, field.last_col), rows: (field.first_row, field.last_row) };
-            detail(position, part)
-        }
-        None => overview(position),
+        Some(centre) => detail(Window::around(hex(centre, position)?, part.radius.unwrap_or(RADIUS))),
+        None if part.whole => detail(Window {
+            cols: (field.first_col, field.last_col),
+            rows: (field.first_row, field.last_row),
+        }),
+        None => overview_within(position, across),
     })
-}
-
-/// A part of the field with its legend.
-fn detail(position: &Position, part: Window) -> String {
-    format!("{}\n{}", window(position, part), map::legend(position))
 }
 
 /// A hex by its number, or where a piece stands.

@@ -4,5 +4,5 @@ mod canvas;
 mod overview;
 mod window;
 
-pub use overview::overview;
-pub use window::{Window, legend, window};
+pub use overview::{overview, overview_within};
+pub use window::{Window, legend, window, window_within};

@@ -3,7 +3,7 @@
 use super::canvas::Canvas;
 use crate::form::{WIDTH, fold, marks};
 use tess_gboh::field::{Cell, Edge, Field, Terrain};
-use tess_gboh::piece::{Side, UnitType};
+use tess_gboh::piece::Side;
 use tess_gboh::{Position, UnitId};
 use tess_hex::{Facing, Hex};
 
@@ -12,46 +12,47 @@ const MARGIN: usize = 3;
 /// Rows and columns shown beyond the outermost piece.
 const RIM: u8 = 1;
 
-/// The size in which hexes are drawn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Grain {
-    /// Two characters from column to column, four for a hex.
-    Fine,
-    /// One from column to column, two for a hex.
-    Coarse,
-}
+/// Characters from one column to the next; a hex has twice as many.
+const PITCH: usize = 2;
 
-/// Draws the field: every column if that fits, and the rows where anybody stands.
+/// Draws the field for a mail.
 #[must_use]
 pub fn overview(pos: &Position) -> String {
-    let (cols, rows) = shown(pos);
-    let mut out = head(pos);
+    overview_within(pos, WIDTH)
+}
+
+/// Draws the field in so many characters across: every column if that fits, else those where anybody
+/// stands, in as many sheets as they need; and the rows where anybody stands.
+#[must_use]
+pub fn overview_within(pos: &Position, width: usize) -> String {
+    let ((first, last), rows) = shown(pos, width);
+    let mut out = head(pos, width);
     out.push_str(ROSE);
-    let coarse = !fits(cols, 2);
-    if !coarse {
-        out.push_str(&draw(pos, cols, rows, Grain::Fine));
-    } else if fits(cols, 1) {
-        out.push_str(&draw(pos, cols, rows, Grain::Coarse));
-    } else {
-        let middle = cols.0 + (cols.1 - cols.0) / 2;
-        out.push_str(&draw(pos, (cols.0, middle), rows, Grain::Coarse));
-        out.push('\n');
-        out.push_str(&draw(pos, (middle + 1, cols.1), rows, Grain::Coarse));
+    let wide = last - first + 1;
+    let room = width.saturating_sub(2 * MARGIN).max(2 * PITCH) / PITCH - 1;
+    let sheets = wide.div_ceil(u8::try_from(room).unwrap_or(u8::MAX));
+    let each = wide.div_ceil(sheets);
+    for west in (first..=last).step_by(usize::from(each)) {
+        if west > first {
+            out.push_str("\nfurther right:\n\n");
+        }
+        out.push_str(&draw(pos, (west, last.min(west + (each - 1))), rows));
     }
-    out.push_str(&key(pos, coarse));
+    out.push_str(&flight(pos, width.min(usize::from(each) * PITCH + PITCH + 2 * MARGIN)));
+    out.push_str(&key(pos));
     out
 }
 
-/// Do these columns fit a mail, so many characters apart?
-fn fits(cols: (u8, u8), pitch: usize) -> bool {
-    (usize::from(cols.1 - cols.0) + 2) * pitch + 2 * MARGIN <= WIDTH
+/// Do these columns fit side by side?
+fn fits(cols: (u8, u8), width: usize) -> bool {
+    (usize::from(cols.1 - cols.0) + 2) * PITCH + 2 * MARGIN <= width
 }
 
-/// The columns and rows to be drawn: every column where that fits a mail.
-fn shown(pos: &Position) -> ((u8, u8), (u8, u8)) {
+/// The columns and rows to be drawn: every column where that fits.
+fn shown(pos: &Position, width: usize) -> ((u8, u8), (u8, u8)) {
     let all = (pos.set.field.first_col, pos.set.field.last_col);
     let (busy, rows) = busy(pos);
-    (if fits(all, 2) { all } else { busy }, rows)
+    (if fits(all, width) { all } else { busy }, rows)
 }
 
 /// The smallest rectangle of columns and rows that holds every piece, with a rim; all of the map when
@@ -72,7 +73,7 @@ fn busy(pos: &Position) -> ((u8, u8), (u8, u8)) {
     (widen(cols, field.first_col, field.last_col), widen(rows, field.first_row, field.last_row))
 }
 
-fn head(pos: &Position) -> String {
+fn head(pos: &Position, width: usize) -> String {
     let field = &pos.set.field;
     let name = |side: Side| &pos.set.sides[side];
     let edge = |side: Side| match field.retreat[side] {
@@ -94,7 +95,7 @@ fn head(pos: &Position) -> String {
             edge(Side::First),
             marks::capital(name(Side::Second)),
             edge(Side::Second),
-            beyond(pos)
+            beyond(pos, width)
         ),
         "",
         "",
@@ -102,9 +103,9 @@ fn head(pos: &Position) -> String {
 }
 
 /// Which columns and rows are left out.
-fn beyond(pos: &Position) -> String {
+fn beyond(pos: &Position, width: usize) -> String {
     let field = &pos.set.field;
-    let (cols, rows) = shown(pos);
+    let (cols, rows) = shown(pos, width);
     let mut out = Vec::new();
     let mut gap = |what: &str, from: u8, to: u8| {
         if from + 1 == to {
@@ -127,30 +128,22 @@ fn beyond(pos: &Position) -> String {
 /// The six facings round a hex.
 const ROSE: &str = "\n             NW ____ NE\n               /    \\\n    facings: W \\____/ E\n             SW      SE\n\n";
 
-fn draw(pos: &Position, cols: (u8, u8), rows: (u8, u8), grain: Grain) -> String {
-    let pitch = if grain == Grain::Fine { 2 } else { 1 };
+fn draw(pos: &Position, cols: (u8, u8), rows: (u8, u8)) -> String {
     let count = |(a, b): (u8, u8)| usize::from(b - a) + 1;
     let lines = count(rows) * 2;
-    let width = count(cols) * pitch + pitch + 2 * MARGIN;
+    let width = count(cols) * PITCH + PITCH + 2 * MARGIN;
     let top = 2;
     let mut sheet = Canvas::new(width, lines + 2 * top);
     for col in cols.0..=cols.1 {
-        let x = MARGIN + usize::from(col - cols.0) * pitch;
+        let x = MARGIN + usize::from(col - cols.0) * PITCH;
         let odd = usize::from(col & 1);
         let label = format!("{col:02}");
-        let x_label = x + pitch - 1;
-        if grain == Grain::Fine || col % 4 < 2 {
-            sheet.write(x_label, odd, &label);
-            sheet.write(x_label, top + lines + odd, &label);
-        }
+        sheet.write(x + 1, odd, &label);
+        sheet.write(x + 1, top + lines + odd, &label);
         for row in rows.0..=rows.1 {
             let y = top + usize::from(row - rows.0) * 2 + odd;
             let hex = Hex::new(col, row);
-            let token = match grain {
-                Grain::Fine => token(pos, hex),
-                Grain::Coarse => letter(pos, hex),
-            };
-            sheet.write(x, y, &token);
+            sheet.write(x, y, &token(pos, hex));
         }
     }
     for row in rows.0..=rows.1 {
@@ -159,9 +152,7 @@ fn draw(pos: &Position, cols: (u8, u8), rows: (u8, u8), grain: Grain) -> String 
         sheet.write(0, y, &label);
         sheet.write(width - 2, y, &label);
     }
-    let mut out = sheet.text();
-    out.push_str(&flight(pos, width));
-    out
+    sheet.text()
 }
 
 /// Below the map, who runs to its left or right edge.
@@ -259,47 +250,7 @@ fn ground(field: &Field, hex: Hex) -> String {
     }
 }
 
-/// Two characters: a letter for the type, and whether it is routed or with a leader.
-fn letter(pos: &Position, hex: Hex) -> String {
-    let leader = pos.leaders_in(hex).next();
-    let Some(unit) = pos.stack(hex).top else {
-        return match leader {
-            Some(l) => format!("{}*", marks::cased(pos.leader_spec(l).side, "X")),
-            None => ground(&pos.set.field, hex).trim().chars().next().map(String::from).unwrap_or_default(),
-        };
-    };
-    let spec = pos.spec(unit);
-    let name = marks::cased(spec.side, initial(spec.kind));
-    let mark = if pos.is_routed(unit) {
-        '!'
-    } else if leader.is_some() {
-        '*'
-    } else {
-        ' '
-    };
-    format!("{name}{mark}")
-}
-
-const fn initial(kind: UnitType) -> &'static str {
-    match kind {
-        UnitType::PH => "P",
-        UnitType::HI => "H",
-        UnitType::LG => "L",
-        UnitType::MI => "M",
-        UnitType::BI => "B",
-        UnitType::LI => "I",
-        UnitType::LP => "T",
-        UnitType::SK | UnitType::SKS => "S",
-        UnitType::HC => "C",
-        UnitType::RC => "R",
-        UnitType::LN => "N",
-        UnitType::LC => "Q",
-        UnitType::EL => "E",
-        UnitType::CH => "W",
-    }
-}
-
-fn key(pos: &Position, coarse: bool) -> String {
+fn key(pos: &Position) -> String {
     let sides = &pos.set.sides.0;
     let who =
         format!("{} IN CAPITALS, {} in small letters", sides[0].to_uppercase(), sides[1].to_lowercase());
@@ -310,16 +261,9 @@ fn key(pos: &Position, coarse: bool) -> String {
     let track = if any(|c| c.dirt_road != 0) { ", - dirt road" } else { "" };
     let ground =
         format!(". clear, 1 2.. level, \" woods, : broken, v marsh, # village, ~ river{camp}{road}{track}.");
-    let text = if coarse {
-        format!(
-            "{who}: P PH, H HI, L LG, M MI, B BI, I LI, T LP, S SK, C HC, R RC, N LN, Q LC, E EL, W CH, X leader \
-             alone; then ! routed, * with a leader. {ground}"
-        )
-    } else {
-        format!(
-            "{who}: type or class of the top unit. The mark faces: > E, < W, ' NE (right) or NW (left), , SE or SW, | \
-             column. ! routed, + stack, * leader. {ground}"
-        )
-    };
+    let text = format!(
+        "{who}: type or class of the top unit. The mark faces: > E, < W, ' NE (right) or NW (left), , SE or SW, | \
+         column. ! routed, + stack, * leader. {ground}"
+    );
     fold::fold(&text, "  ", "  ")
 }

@@ -23,8 +23,6 @@ const PITCH: usize = 10;
 const HIGH: usize = 4;
 /// Characters of a top side.
 const TOP: usize = 8;
-/// Columns of hexes side by side in a mail.
-const COLUMNS: u8 = ((WIDTH - 2) / PITCH) as u8;
 
 /// A rectangle of hexes, inclusive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +53,12 @@ impl Window {
 /// Draws a part of the field; a part wider than a mail comes in several pieces from west to east.
 #[must_use]
 pub fn window(pos: &Position, part: Window) -> String {
+    window_within(pos, part, WIDTH)
+}
+
+/// Draws a part of the field in so many characters across, in as many pieces as it needs.
+#[must_use]
+pub fn window_within(pos: &Position, part: Window, width: usize) -> String {
     let Some(part) = part.on(pos) else {
         let field = &pos.set.field;
         return fold::fold(
@@ -67,7 +71,8 @@ pub fn window(pos: &Position, part: Window) -> String {
         );
     };
     let wide = part.cols.1 - part.cols.0 + 1;
-    let pieces = wide.div_ceil(COLUMNS);
+    let columns = (width.saturating_sub(2) / PITCH).max(1);
+    let pieces = wide.div_ceil(u8::try_from(columns).unwrap_or(u8::MAX));
     let each = wide.div_ceil(pieces);
     let mut out = String::new();
     for n in 0..pieces {

@@ -158,7 +158,7 @@ fn every_other_wait_says_who_is_to_do_what() {
 }
 
 #[test]
-fn a_field_too_wide_for_four_characters_a_hex_is_drawn_with_letters() {
+fn a_field_too_wide_for_one_sheet_keeps_its_facings_in_several() {
     insta::assert_snapshot!(overview(&super::shape::crowd((1, 44), (1, 6), 3)));
 }
 

@@ -88,3 +88,21 @@ fn the_largest_field_fits_a_mail() {
     fits(&overview(&pos));
     fits(&window(&pos, Window { cols: (0, 255), rows: (90, 255) }));
 }
+
+#[test]
+fn a_wide_field_comes_in_as_few_sheets_as_the_terminal_allows() {
+    let pos = crowd((1, 60), (1, 6), 3);
+    let sheets = |across| crate::map::overview_within(&pos, across).matches("further right").count() + 1;
+    assert_eq!([78, 100, 200].map(sheets), [2, 2, 1]);
+    for across in [78, 100, 200] {
+        let text = crate::map::overview_within(&pos, across);
+        assert!(text.lines().all(|line| line.len() <= across), "{across}: {text}");
+        let first = pos.set.field.first_col;
+        for column in first..=pos.set.field.last_col {
+            assert!(text.contains(&format!("{column:02}")), "{column} in {text}");
+        }
+    }
+    let whole = Window { cols: (0, 99), rows: (0, 99) };
+    let pieces = |across| crate::map::window_within(&pos, whole, across).matches("further right").count() + 1;
+    assert!(pieces(160) < pieces(78));
+}
