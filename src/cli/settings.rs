@@ -141,8 +141,8 @@ pub fn read_text(path: &Path, help: &str) -> Result<String, Failure> {
     Ok(meant.text)
 }
 
-/// Reads a text that is written in plain letters, a sheet or standing orders: what editors and telephones make of
-/// quotes, dashes, digits and blanks is read as meant, and told once.
+/// Reads a text that is written in plain letters, a sheet or standing orders: what editors and telephones
+/// make of quotes, dashes, digits and blanks is read as meant, and told once.
 pub fn read_orders(path: &Path, help: &str) -> Result<String, Failure> {
     let meant = straightened(&read_text(path, help)?);
     // a tab is a blank, and nobody needs to hear of it

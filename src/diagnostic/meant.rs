@@ -1,8 +1,8 @@
 //! Text as it comes, read as it was meant.
 //!
-//! Editors, telephones and word processors save text in their own ways: with a byte order mark, as UTF-16 or in the
-//! eight-bit letters of Windows, with curled quotes, long dashes and wide digits. None of that is a mistake of whoever
-//! wrote it, so it is read as meant, and told once.
+//! Editors, telephones and word processors save text in their own ways: with a byte order mark, as UTF-16 or
+//! in the eight-bit letters of Windows, with curled quotes, long dashes and wide digits. None of that is a
+//! mistake of whoever wrote it, so it is read as meant, and told once.
 
 /// A text as it was meant.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -21,7 +21,8 @@ impl Meant {
     }
 }
 
-/// The letters of Windows from 0x80 to 0x9f; the rest of its page is that of Latin-1. Five of them stand for nothing.
+/// The letters of Windows from 0x80 to 0x9f; the rest of its page is that of Latin-1. Five of them stand for
+/// nothing.
 const WINDOWS: [char; 32] = [
     '\u{20ac}', '\u{fffd}', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}', '\u{2021}', '\u{2c6}',
     '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{fffd}', '\u{17d}', '\u{fffd}', '\u{fffd}', '\u{2018}',
@@ -29,8 +30,8 @@ const WINDOWS: [char; 32] = [
     '\u{203a}', '\u{153}', '\u{fffd}', '\u{17e}', '\u{178}',
 ];
 
-/// Bytes as text: UTF-8 and UTF-16 with or without a byte order mark, else the page of Windows, which holds Latin-1.
-/// Nothing when the bytes are no text.
+/// Bytes as text: UTF-8 and UTF-16 with or without a byte order mark, else the page of Windows, which holds
+/// Latin-1. Nothing when the bytes are no text.
 #[must_use]
 pub fn decoded(bytes: &[u8]) -> Option<Meant> {
     let sixteen = |bytes: &[u8], order: fn([u8; 2]) -> u16| {
@@ -78,7 +79,8 @@ fn eight_bits(bytes: &[u8]) -> Meant {
     }
 }
 
-/// A letter as it would be typed where only plain ones mean something, and what it is; nothing for plain letters.
+/// A letter as it would be typed where only plain ones mean something, and what it is; nothing for plain
+/// letters.
 #[must_use]
 pub fn plain_letter(letter: char) -> Option<(Option<char>, &'static str)> {
     Some(match letter {

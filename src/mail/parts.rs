@@ -163,7 +163,8 @@ fn one(
     Ok(())
 }
 
-/// The text of a part whose bytes were sent as they are, in letters that it does not name or that it names wrongly.
+/// The text of a part whose bytes were sent as they are, in letters that it does not name or that it names
+/// wrongly.
 fn unlabelled(part: &MessagePart<'_>, raw: &[u8]) -> Option<String> {
     let named = part.content_type().and_then(|kind| kind.attribute("charset")).unwrap_or("us-ascii");
     let plain = ["us-ascii", "utf-8"].iter().any(|charset| named.eq_ignore_ascii_case(charset));

@@ -109,8 +109,8 @@ pub fn at_work(pos: &Position, side: Side) -> Option<(Option<CommandId>, Vec<Uni
     }
 }
 
-/// **legion turn.sequence.** The sheet of a side in whose rally phase there is nothing to do: nobody to rally and
-/// no card in hand. Its program sends it; a truce can be offered when one of its Commands acts.
+/// **legion turn.sequence.** The sheet of a side in whose rally phase there is nothing to do: nobody to
+/// rally and no card in hand. Its program sends it; a truce can be offered when one of its Commands acts.
 #[must_use]
 pub fn idle_rally(pos: &Position, side: &str) -> Option<String> {
     let Stage::Rally { side: now } = pos.stage else { return None };
