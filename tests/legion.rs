@@ -120,7 +120,7 @@ fn the_commands_play_it_by_mail() {
 #[test]
 fn an_empty_rally_phase_takes_no_mail() {
     let (mut idle, mut asked) = (0, 0);
-    for seed in 1..9 {
+    for seed in 1..17 {
         let mut duel = begin(Mode::Umpire, seed);
         let mut bots = bots(seed);
         for _ in 0..160 {
