@@ -310,6 +310,52 @@ fn lose_chain(seat: &Path) {
     }
 }
 
+/// What nobody may overlook stands in the subject of the mail and in its first lines, in words.
+#[test]
+fn proposals_and_what_became_of_them_are_in_the_subject_and_at_the_top() {
+    for mode in [Mode::Direct, Mode::Umpire] {
+        let f = Field::new(mode, no_deadlines());
+        fight(f.dir(), mode, 8);
+        agree(f.dir(), mode);
+        let mails = |who: &str| -> Vec<(String, String)> {
+            let found = new_mails(f.dir(), &role(who)).into_iter().map(|mail| {
+                let subject = Envelope::open(&mail).expect("a mail").subject;
+                let open = mail_parser::MessageParser::default().parse(&mail.bytes).expect("a mail");
+                (subject, open.body_text(0).expect("a text").replace('\r', ""))
+            });
+            found.collect()
+        };
+        let rounds = |from: u32| {
+            for n in from..from + 3 {
+                for who in ["umpire", "rome", "carthage"].iter().filter(|who| f.dir().join(who).exists()) {
+                    for mail in new_mails(f.dir(), &role(who)) {
+                        open(f.dir(), &role(who)).take_mail(&mail, hour(n)).expect("taken");
+                    }
+                    open(f.dir(), &role(who)).post().expect("posted");
+                }
+            }
+        };
+        let told = |who: &str, subject: &str, top: &str| {
+            let all = mails(who);
+            let (said, text) = all.iter().find(|(said, _)| said.contains(subject)).unwrap_or_else(|| {
+                panic!(
+                    "{mode:?}: no `{subject}` in {:?}",
+                    all.iter().map(|(said, _)| said).collect::<Vec<_>>()
+                )
+            });
+            let head: String = text.lines().take(3).collect::<Vec<_>>().join(" ");
+            assert!(head.contains(top), "{said}\n{text:.600}");
+        };
+        open(f.dir(), &role("rome")).act(Deed::Propose(Proposal::Draw, None), hour(40)).expect("proposed");
+        rounds(40);
+        told("carthage", "rome proposes a draw", "rome proposes a draw (event");
+        told("carthage", "rome proposes a draw", "say `tess agree` or `tess decline`");
+        open(f.dir(), &role("carthage")).act(Deed::Decline, hour(44)).expect("declined");
+        rounds(44);
+        told("rome", "a draw: declined", "carthage declines");
+    }
+}
+
 #[test]
 fn a_substitute_takes_a_side_over() {
     for mode in [Mode::Direct, Mode::Umpire] {
@@ -318,7 +364,7 @@ fn a_substitute_takes_a_side_over() {
         let card = seats::card(f.dir(), &role("hanno"));
         open(f.dir(), &role("carthage")).hand_over(card, hour(40)).expect("handed over");
         let gone = act(f.dir(), "carthage", Deed::Resign, hour(41)).expect_err("no longer his");
-        assert!(gone.contains("signature"), "{gone}");
+        assert!(gone.contains("this battle is over for you: hanno") && !gone.contains("signature"), "{gone}");
         pass(f.dir(), &role("carthage"), &mut Nobody, hour(41));
         // the substitute is given the archive
         let bytes = seats::archive(f.dir(), &role("carthage"));
@@ -361,7 +407,8 @@ fn a_deadline_is_extended_once_and_then_forfeits() {
     let (late, other) = f.sides();
     let early = open(f.dir(), &role(&other)).time_out(hour(23)).expect_err("not yet");
     assert!(early.to_string().contains("has time until"), "{early}");
-    open(f.dir(), &role(&late)).time_out(hour(25)).expect_err("he is late himself");
+    let own = open(f.dir(), &role(&late)).time_out(hour(25)).expect_err("he is late himself").to_string();
+    assert!(own.contains("it is your own decision that is due"), "{own}");
     let first = open(f.dir(), &role(&other)).time_out(hour(25)).expect("late");
     let Kind::Timeout(said) = &first.event().kind else { panic!("a timeout") };
     assert_eq!((said.then, said.until), (Consequence::Extension, Some(hour(49))));
@@ -376,7 +423,8 @@ fn a_deadline_is_extended_once_and_then_forfeits() {
 fn a_deadline_under_an_umpire_is_his_to_say() {
     let f = Field::new(Mode::Umpire, Deadlines { hours: 24, then: Consequence::Forfeit, extensions: 0 });
     let (_, other) = f.sides();
-    open(f.dir(), &role(&other)).time_out(hour(30)).expect_err("the umpire says so");
+    let wrong = open(f.dir(), &role(&other)).time_out(hour(30)).expect_err("the umpire says so").to_string();
+    assert!(wrong.contains("it is the umpire's to say"), "{wrong}");
     open(f.dir(), &role("umpire")).time_out(hour(30)).expect("late");
     f.settle(hour(31));
     assert_eq!(winner(wait(f.dir(), "rome")), Some(other));

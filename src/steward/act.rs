@@ -37,6 +37,7 @@ impl Seat {
     /// When it is not this role's to do, or rules or log refuse it; then nothing has changed.
     pub fn act(&mut self, deed: Deed, at: At) -> Result<Signed, StewardError> {
         self.check_going_on()?;
+        self.check_not_handed_over()?;
         let kind = match deed {
             Deed::Accept => Kind::Accept(Accept { game: self.ledger.game() }),
             Deed::Orders(sheet, note) => {
@@ -74,6 +75,28 @@ impl Seat {
             self.give_pending(true, || at)?;
         }
         Ok(signed)
+    }
+
+    /// Who has handed his side over has done with the battle: that is what he is told, and nothing of keys.
+    pub(super) fn check_not_handed_over(&self) -> Result<(), StewardError> {
+        let me = &self.settings.role;
+        let own = self.key.public();
+        if self.ledger.player(me).is_none_or(|player| player.key == own) {
+            return Ok(());
+        }
+        let mut entries = self.ledger.entries().iter().rev();
+        let over = entries.find_map(|entry| match &entry.event().kind {
+            Kind::Handover(handover) if entry.event().by == *me && handover.key != own => {
+                Some((entry.seq(), handover.name.clone()))
+            }
+            _ => None,
+        });
+        let Some((seq, name)) = over else { return Ok(()) };
+        let name = tess_diagnostic::plain_ascii(&tess_diagnostic::tame_line(&name));
+        Err(StewardError::refused(
+            format!("this battle is over for you: {name} plays {me} since event {seq}"),
+            "there is nothing left to do here; `tess report` still shows the battle as far as it came to you",
+        ))
     }
 
     /// The answer to the open question, if it is put to this side and the choice is one of it.

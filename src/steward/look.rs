@@ -263,6 +263,23 @@ pub(super) struct Request<'a> {
     pub(super) confided: Option<Confided<'a>>,
 }
 
+/// What stands above everything else: what nobody may overlook.
+fn first_of_all(ledger: &Ledger, since: u64, reader: &Role) -> String {
+    let tidings = super::tidings::since(ledger, since, reader);
+    let mut text = String::new();
+    for tiding in tidings.iter().rev().take(MOST_TIDINGS).rev() {
+        text.push_str(&tess_diagnostic::wrap(&tiding.line, tess_diagnostic::WIDTH, "", "  "));
+        text.push('\n');
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// Tidings at the top of a report, the latest.
+const MOST_TIDINGS: usize = 5;
+
 /// The report of a battle from an event on, with the position as its reader may see it.
 pub(super) fn tell(
     ledger: &Ledger,
@@ -287,5 +304,6 @@ pub(super) fn tell(
     }
     let due = super::deadline::due(ledger).map(|at| at.to_string());
     let notices = &notices;
-    Ok(table.report(&Telling { ledger, wait: &wait, reader, since, due, notices, full, confided }))
+    let report = table.report(&Telling { ledger, wait: &wait, reader, since, due, notices, full, confided });
+    Ok(first_of_all(ledger, since, reader) + &report)
 }

@@ -43,6 +43,7 @@ mod settings;
 mod starts;
 mod storage;
 mod tally;
+mod tidings;
 mod vault;
 mod verify;
 

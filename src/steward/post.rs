@@ -170,7 +170,7 @@ impl Seat {
         let letter = Letter {
             seq,
             kind,
-            subject: self.subject(&wait, role),
+            subject: self.subject(&wait, role, told)?,
             date,
             in_reply_to: self.thread_parent(role)?,
             report,
@@ -239,10 +239,15 @@ impl Seat {
         Ok(mailbox)
     }
 
-    fn subject(&self, wait: &Wait, reader: &Role) -> String {
+    /// The subject of a mail that tells of everything from an event on: first what nobody may overlook.
+    fn subject(&self, wait: &Wait, reader: &Role, told: u64) -> Result<String, StewardError> {
         let game = tess_ledger::short(&self.ledger.game());
         let scenario = &self.ledger.genesis().scenario.name;
-        format!("[tess {}] {scenario}: {}", &game[..8], brief(wait, reader))
+        let stopped = self.accusations()?.first().map(|found| format!("STOPPED at event {}; ", found.seq));
+        let tiding = super::tidings::since(&self.ledger, told, reader).pop();
+        let tiding = tiding.map(|tiding| format!("{}; ", tiding.subject));
+        let first = stopped.or(tiding).unwrap_or_default();
+        Ok(format!("[tess {}] {scenario}: {first}{}", &game[..8], brief(wait, reader)))
     }
 
     /// The last mail to this partner, for the thread.

@@ -119,6 +119,19 @@ impl Seat {
         };
         let wait = self.wait()?;
         let side: Option<Role> = wait.role().and_then(|name| name.parse().ok());
+        let (me, umpire) = (&self.settings.role, Role::umpire());
+        if self.ledger.player(&umpire).is_some() && !me.is_umpire() {
+            return Err(StewardError::refused(
+                "in this battle it is the umpire's to say that a deadline has passed",
+                "write to him; by `tess report` you see until when the decision is due",
+            ));
+        }
+        if side.as_ref() == Some(me) {
+            return Err(StewardError::refused(
+                "it is your own decision that is due, and the other side's to say that it is late",
+                "see `tess report` for what you are to decide",
+            ));
+        }
         let Some(side) = side.filter(|s| self.ledger.sides().any(|r| r == s) && *s != self.settings.role)
         else {
             return Err(StewardError::refused(
