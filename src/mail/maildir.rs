@@ -89,12 +89,12 @@ impl Maildir {
         let mut found = Vec::new();
         for dir in ["new", "cur"] {
             let dir = self.root.join(dir);
-            for name in durable::names(&dir, |_| true)? {
+            let wanted = |name: &str| {
                 let flags = name.rsplit_once(":2,").map_or("", |(_, flags)| flags);
-                let skip = flags.contains(['T', 'D']) || (flags.contains('S') && !seen);
-                if !skip {
-                    found.push((unique(&name).to_owned(), dir.join(&name)));
-                }
+                !flags.contains(['T', 'D']) && (seen || !flags.contains('S'))
+            };
+            for name in durable::names(&dir, wanted)? {
+                found.push((unique(&name).to_owned(), dir.join(&name)));
             }
         }
         found.sort_unstable();
