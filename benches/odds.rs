@@ -1,4 +1,5 @@
-//! How fast a sheet is foretold: one of ten orders in the middle of Cannae, and one of the skirmish of Legion.
+//! How fast a sheet is foretold: one of ten orders in the middle of Cannae, and one of the skirmish of
+//! Legion.
 //!
 //!     cargo bench --bench odds
 //!
@@ -24,8 +25,8 @@ fn main() {
 /// Runs of one sample.
 const RUNS: u64 = 1_000;
 
-/// Of the sheets of a battle that have so many lines, the one that throws most dice, with the field before it
-/// and its side.
+/// Of the sheets of a battle that have so many lines, the one that throws most dice, with the field
+/// before it and its side.
 fn busiest<G: Playable>(
     field: &str,
     lines: std::ops::RangeInclusive<usize>,

@@ -9,16 +9,17 @@ use tess_diagnostic::{Severity, WIDTH, wrap};
 use tess_effects::Seal;
 use tess_game::AnyGame;
 use tess_ledger::{Kind, Ledger, Role};
-use tess_odds::{Effort, Policy, foretell};
+use tess_odds::{Effort, MOST_WAYS, Policy, foretell};
 use tess_steward::Look;
 
 /// Tell what a sheet will come to: hits, routs, losses, points, where it stops, what comes next
 ///
 /// The sheet is carried out by the rules many times, with dice that come from a seed and never from the
-/// battle; where few dice decide, every face of each is walked and the figures are exact. Figures in brackets
-/// say where the truth lies in 95 of 100 cases. What you are asked on the way is answered by your standing.txt, what
-/// the other side is asked by the standing orders that it has given openly, else by what a careful player
-/// takes. Signs nothing, sends nothing, opens no link.
+/// battle; where few dice decide, every face of each is walked and the figures are exact. Figures in
+/// brackets say where the truth lies in 95 of 100 cases. What you are asked on the way is answered by
+/// your standing.txt, what the other side is asked by the standing orders that it has given openly, else
+/// by the default of the question, which a careful player takes. Signs nothing, sends nothing, opens no
+/// link.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,6 +36,9 @@ pub struct Args {
     /// The seed of the dice: the same seed, the same figures
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Walk every face of every die, up to ten million ways, however long that takes
+    #[arg(long)]
+    exact: bool,
     /// Standing orders that answer for your side, instead of your standing.txt
     #[arg(long, value_name = "FILE")]
     ours: Option<PathBuf>,
@@ -64,7 +68,8 @@ impl Args {
         let seals = look.known_seals();
         let known = |seal: Seal| seals.get(&seal).cloned();
         let policy = Policy::new(&*start, self.standing(&own.role, &look)?, &known);
-        let effort = Effort::new(self.runs, self.seed);
+        let ways = if self.exact { PATIENT_WAYS } else { MOST_WAYS };
+        let effort = Effort { runs: self.runs, seed: self.seed, ways };
         let mut progress = Progress::new();
         let (foretold, _) = check::with_sheet(&sheet, &own.role, &look, |read, hidden| {
             foretell(&*start, read, hidden.clone(), &policy, effort, &mut |done, of| progress.show(done, of))
@@ -96,6 +101,9 @@ impl Args {
         Ok(standing)
     }
 }
+
+/// Ways that are walked for one who has said that he will wait.
+const PATIENT_WAYS: u64 = 10_000_000;
 
 /// The line of the first order.
 fn first_line(sheet: &str) -> u32 {

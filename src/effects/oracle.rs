@@ -129,8 +129,8 @@ impl<'a, G: Game> Oracle<'a, G> {
         self
     }
 
-    /// Lets somebody answer on the spot what no recorded answer does: for those who try a sheet many times. In a
-    /// battle every answer is an event, and recorded.
+    /// Lets somebody answer on the spot what no recorded answer does: for those who try a sheet many
+    /// times. In a battle every answer is an event, and recorded.
     #[must_use]
     pub fn answered_by(mut self, answerer: Answerer<'a>) -> Oracle<'a, G> {
         self.answerer = Some(answerer);
@@ -297,8 +297,8 @@ impl<'a, G: Game> Oracle<'a, G> {
         Ok(chosen.unwrap_or_else(|| unreachable!("{key} is one of the choices")).means)
     }
 
-    /// What the recorded answer chooses, when the oracle is quiet and the answer is there: then the question
-    /// need not be made, which is most of the work of a decision in a replay.
+    /// What the recorded answer chooses, when the oracle is quiet and the answer is there: then the
+    /// question need not be made, which is most of the work of a decision in a replay.
     fn recorded_answer<O: Options>(&mut self, matter: &Matter<'_>, options: &O) -> Option<O::Means> {
         let a = self.answers.get(self.stretch).filter(|_| self.record.is_none())?;
         let name = name_in(&a.question, matter.window, matter.subject)?;

@@ -33,7 +33,8 @@ pub enum By {
     Supposed,
 }
 
-/// How questions are answered: by standing orders as far as they are known, else by the question's default.
+/// How questions are answered: by standing orders as far as they are known, else by the question's
+/// default.
 pub struct Policy<'a> {
     start: &'a dyn AnyPosition,
     standing: Vec<(String, String)>,
@@ -50,8 +51,8 @@ impl<'a> Policy<'a> {
         Policy { start, standing, known }
     }
 
-    /// The answer to a question that hangs on nothing but the question: then nobody has to look at the field as
-    /// it has become.
+    /// The answer to a question that hangs on nothing but the question: then nobody has to look at the
+    /// field as it has become.
     #[must_use]
     pub fn decide_unseen(&self, question: &Question) -> Option<Decision> {
         let orders = self.standing.iter().find(|(side, _)| *side == question.side);

@@ -10,7 +10,7 @@ use tess_effects::Hidden;
 use tess_game::{AnyPosition, AnySheet};
 
 /// Ways that are walked at most: a second or two.
-pub const MOST_WAYS: u64 = 30_000;
+pub const MOST_WAYS: u64 = 50_000;
 
 /// Runs by which it is guessed how many ways there are.
 const SCOUTS: u64 = 100;

@@ -31,8 +31,8 @@ impl Foretold {
     fn how_found(&self, seed: u64) -> String {
         if self.exact {
             return format!(
-                "exact: every face of every die was walked, {} ways in all; no link of the battle was looked at",
-                thousands(self.runs)
+                "exact: every face of every die was walked, {} in all; no link of the battle was looked at",
+                if self.runs == 1 { "one way".to_owned() } else { thousands(self.runs) + " ways" }
             );
         }
         format!(

@@ -9,8 +9,8 @@ use tess_effects::{Dice, Scripted};
 use tess_game::AnyPosition;
 use tess_table::Halt;
 
-/// The weight of everything that can come: whatever up to twelve dice of six or ten sides share it among, each
-/// share is a whole number.
+/// The weight of everything that can come: whatever up to twelve dice of six or ten sides share it among,
+/// each share is a whole number.
 pub const WHOLE: u128 = 30_u128.pow(12) * 2_u128.pow(12);
 
 /// A die on the way to a leaf.
@@ -21,8 +21,8 @@ struct Step {
     face: u8,
 }
 
-/// What all faces come to, each with its share of [`WHOLE`]; nothing when there is more than so many ways, or
-/// one of them has too many dice.
+/// What all faces come to, each with its share of [`WHOLE`]; nothing when there is more than so many
+/// ways, or one of them has too many dice.
 pub fn walk(
     carrier: &mut Carrier<'_>,
     start: &dyn AnyPosition,

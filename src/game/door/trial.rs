@@ -8,8 +8,8 @@ use tess_table::{Halt, Run, perform_by};
 
 /// A sheet on a copy of the position, to which the copy goes back after each run.
 pub trait Trial {
-    /// Carries the sheet out with these dice and answers, and shows what that comes to. What no answer answers is put to
-    /// who is there.
+    /// Carries the sheet out with these dice and answers, and shows what that comes to. What no answer
+    /// answers is put to who is there.
     fn run(
         &mut self,
         first: Dice,
