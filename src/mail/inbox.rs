@@ -33,7 +33,8 @@ pub trait Inbox {
 /// What was not yet seen in a Maildir; what is acknowledged is marked as seen.
 ///
 /// Mail comes into `new`; in `cur` lies some that was not seen only when somebody else's program has put it
-/// there, beside all that ever was. So `cur` is read at first, and then the more seldom the longer nothing was found in it.
+/// there, beside all that ever was. So `cur` is read at first, and then the more seldom the longer nothing
+/// was found in it.
 #[derive(Debug)]
 pub struct MaildirBox {
     maildir: Maildir,

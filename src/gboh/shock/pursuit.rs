@@ -268,8 +268,8 @@ pub(crate) fn ride_into(
     Ok(true)
 }
 
-/// **spqr 8.62.** How a rider faces that has come so far: with its way on before it, or at the end of it with
-/// the hex into which it rode.
+/// **spqr 8.62.** How a rider faces that has come so far: with its way on before it, or at the end of it
+/// with the hex into which it rode.
 fn which_facing(
     pos: &Position,
     oracle: &mut Oracle<'_>,

@@ -28,8 +28,8 @@ pub struct Asks {
     pub impetuous_face: bool,
     /// How cavalry faces that pursues or comes back (8.62, alexander 10.43A).
     pub pursuit_face: bool,
-    /// By which of equal ways cavalry rides on past destroyed enemies, and where it comes back (8.62, alexander
-    /// 10.43A).
+    /// By which of equal ways cavalry rides on past destroyed enemies, and where it comes back (8.62,
+    /// alexander 10.43A).
     pub pursuit_path: bool,
     /// Which of equal ways an elephant that runs wild heads (9.14).
     pub rampage: bool,

@@ -121,11 +121,7 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
 
 /// **legion charge.contact, morale.when.** Any move into contact is a charge: whoever else is touched in
 /// flank or rear tests as its target does, but light troops, who have their own rules.
-fn touched(
-    pos: &mut Position,
-    (unit, aware): (UnitId, Option<UnitId>),
-    oracle: &mut Oracle<'_>,
-) -> Flow<()> {
+fn touched(pos: &mut Position, (unit, aware): (UnitId, Option<UnitId>), oracle: &mut Oracle<'_>) -> Flow<()> {
     let flanked = |e: &&Engagement| e.attacker == unit && e.fresh && e.side != Zone::Front;
     let others: Vec<UnitId> = pos.engagements.iter().filter(flanked).map(|e| e.defender).collect();
     for other in others.into_iter().filter(|&o| Some(o) != aware) {
