@@ -88,7 +88,7 @@ fn chase(
     let first = starting_hex(pos, fight, rider, prey);
     let off = fight.exit(prey) == Some(Exit::OffMap);
     let path = match first {
-        Some(start) if off => homeward(pos, fight.side.other(), start),
+        Some(start) if off => homeward(pos, oracle, prey, start)?,
         _ => {
             let way = fight.gone.iter().find(|(u, ..)| *u == prey).map(|(_, _, path)| path.clone());
             let mut way = way.unwrap_or_default();
