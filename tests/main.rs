@@ -7,6 +7,7 @@
 
 mod agent;
 mod audit;
+mod balance;
 mod battles;
 mod choices;
 mod circles;
