@@ -8,6 +8,7 @@
 mod agent;
 mod audit;
 mod battles;
+mod breakfast;
 mod choices;
 mod circles;
 mod claims;

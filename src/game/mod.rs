@@ -30,3 +30,4 @@ pub use door::sheet::{AnySheet, Rehearsal};
 pub use door::table::AnyTable;
 pub use notation::{NOTATION, Notation, schema};
 pub use register::{of, of_book, of_scenario};
+pub use tess_report::{Style, Voice};

@@ -16,6 +16,7 @@ use tess_orders::Sealed;
 use tess_orders::standing::{Dialect, Ready};
 use tess_report::refusal::Words;
 use tess_scenario::{Family, Fault, Library};
+use tess_table::ChapterOf;
 
 /// The position of a game that can be played.
 pub trait Placed: Clone + 'static {
@@ -195,6 +196,9 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
 
     /// The report for a mail.
     fn report(bulletin: &Bulletin<'_, Self>) -> String;
+
+    /// What has changed for a reader, in about six words; nothing where nothing has.
+    fn headline(position: &Self::Position, chapters: &[ChapterOf<Self>], reader: &str) -> Option<String>;
 
     /// What a happening is for the count of mails.
     fn beat(happening: &Self::Happening) -> Option<Beat>;
