@@ -32,6 +32,7 @@ mod lobby;
 mod mail_vectors;
 mod mails;
 mod margins;
+mod odds;
 mod position;
 mod position_py;
 mod post_office;

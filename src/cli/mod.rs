@@ -30,6 +30,7 @@ mod map;
 mod measure;
 mod muster;
 mod new;
+mod odds;
 mod office;
 mod page;
 mod position;
@@ -94,6 +95,7 @@ enum Command {
     Join(join::Args),
     Accept(accept::Args),
     Check(check::Args),
+    Odds(odds::Args),
     Send(send::Args),
     Answer(answer::Args),
     Process(process::Args),
@@ -139,6 +141,7 @@ impl Command {
             Command::Join(args) => args.run(),
             Command::Accept(args) => args.run(),
             Command::Check(args) => args.run(),
+            Command::Odds(args) => args.run(),
             Command::Send(args) => args.run(),
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),

@@ -1,5 +1,6 @@
 //! A battle to be read only: nothing is locked, no key is needed, nothing can be signed.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::besides::besides;
@@ -10,7 +11,7 @@ use super::vault::Vault;
 use super::{StewardError, Tally};
 use tess_effects::Seal;
 use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Notation, Style, Telling};
-use tess_ledger::{Checks, Entry, Kind, Ledger, Proposal, Role, Signed, Void, read_lines};
+use tess_ledger::{Checks, Digest, Entry, Kind, Ledger, Proposal, Role, Signed, Void, read_lines};
 use tess_scenario::Library;
 use tess_table::{TableError, Wait};
 
@@ -57,6 +58,19 @@ impl Look {
         let (role, dir) = self.own.as_ref()?;
         let game = self.table.position().game();
         Some(Vault::new(game, &self.ledger, role, salts_in(dir).unwrap_or_default()))
+    }
+
+    /// Every hidden choice that this player knows: his own, and those that have been shown.
+    #[must_use]
+    pub fn known_seals(&self) -> BTreeMap<Seal, String> {
+        let vault = self.vault();
+        let known = |seal: &Digest, opened: Option<&String>| {
+            let seal = Seal(seal.0);
+            let value = opened.cloned().or_else(|| vault.as_ref()?.value(seal))?;
+            Some((seal, value))
+        };
+        let seals = self.ledger.seals().iter();
+        seals.filter_map(|(seal, record)| known(seal, record.opened.as_ref().map(|(_, v)| v))).collect()
     }
 
     /// What a sheet of this player would open: the seals that its orders have to show, with what they hide.

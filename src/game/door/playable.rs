@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::beat::Beat;
 use super::bulletin::Bulletin;
 use super::error::GameError;
+use super::fare::{Fare, Listed, Points};
 use super::legal::Legal;
 use super::measured::Measured;
 use super::offered::Offered;
@@ -199,6 +200,21 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
 
     /// What has changed for a reader, in about six words; nothing where nothing has.
     fn headline(position: &Self::Position, chapters: &[ChapterOf<Self>], reader: &str) -> Option<String>;
+
+    /// What the points are called that decide a battle.
+    const POINTS: &'static str;
+
+    /// Everybody there is, on both sides.
+    fn listed(position: &Self::Position) -> Vec<Listed>;
+
+    /// How each of them fares, in the same order.
+    fn fares(position: &Self::Position, out: &mut Vec<Fare>);
+
+    /// How the sides stand.
+    fn points(position: &Self::Position) -> [Points; 2];
+
+    /// What comes next, in half a line.
+    fn next(position: &Self::Position) -> String;
 
     /// What a happening is for the count of mails.
     fn beat(happening: &Self::Happening) -> Option<Beat>;

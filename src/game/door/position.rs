@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use super::error::GameError;
+use super::fare::{Fare, Listed, Points};
 use super::game::{AnyGame, Of};
 use super::legal::Legal;
 use super::measured::Measured;
@@ -81,6 +82,24 @@ pub trait AnyPosition: Any {
     /// # Errors
     /// What is wrong with it.
     fn opens(&self, side: &str, sheet: &str) -> Result<(), String>;
+
+    /// The names of the two sides, first side first.
+    fn sides(&self) -> [String; 2];
+
+    /// See [`Playable::POINTS`].
+    fn points_called(&self) -> &'static str;
+
+    /// See [`Playable::listed`].
+    fn listed(&self) -> Vec<Listed>;
+
+    /// See [`Playable::fares`].
+    fn fares(&self, out: &mut Vec<Fare>);
+
+    /// See [`Playable::points`].
+    fn points(&self) -> [Points; 2];
+
+    /// See [`Playable::next`].
+    fn next(&self) -> String;
 
     /// See [`Playable::confide`].
     fn confide(&mut self, side: &str, known: &dyn Fn(Seal) -> Option<String>);
@@ -182,6 +201,30 @@ impl<P: Placed> AnyPosition for P {
 
     fn opens(&self, side: &str, sheet: &str) -> Result<(), String> {
         opens::<P::Game>(self, side, sheet).map_err(|why| P::Game::unopened(self, &why))
+    }
+
+    fn sides(&self) -> [String; 2] {
+        P::Game::sides(self)
+    }
+
+    fn points_called(&self) -> &'static str {
+        P::Game::POINTS
+    }
+
+    fn listed(&self) -> Vec<Listed> {
+        P::Game::listed(self)
+    }
+
+    fn fares(&self, out: &mut Vec<Fare>) {
+        P::Game::fares(self, out);
+    }
+
+    fn points(&self) -> [Points; 2] {
+        P::Game::points(self)
+    }
+
+    fn next(&self) -> String {
+        P::Game::next(self)
     }
 
     fn confide(&mut self, side: &str, known: &dyn Fn(Seal) -> Option<String>) {

@@ -1,6 +1,7 @@
 //! Great Battles of History at the door.
 
 mod about;
+mod fare;
 mod legal;
 mod map;
 mod measure;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 use super::door::beat::Beat;
 use super::door::bulletin::Bulletin;
 use super::door::error::GameError;
+use super::door::fare::{Fare, Listed, Points};
 use super::door::legal::Legal;
 use super::door::measured::Measured;
 use super::door::offered::Offered;
@@ -153,6 +155,24 @@ impl Playable for Gboh {
 
     fn prepared(position: &Position, side: &str, orders: &str) -> Result<Vec<Ready>, String> {
         tess_gboh::play::prepared::ready(position, side, orders)
+    }
+
+    const POINTS: &'static str = "rout points";
+
+    fn listed(position: &Position) -> Vec<Listed> {
+        fare::listed(position)
+    }
+
+    fn fares(position: &Position, out: &mut Vec<Fare>) {
+        fare::fares(position, out);
+    }
+
+    fn points(position: &Position) -> [Points; 2] {
+        fare::points(position)
+    }
+
+    fn next(position: &Position) -> String {
+        fare::next(position)
     }
 
     fn beat(happening: &Happening) -> Option<Beat> {

@@ -1,6 +1,7 @@
 //! Legion and Empire at the door.
 
 mod about;
+mod fare;
 mod legal;
 mod map;
 mod measure;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 use super::door::beat::Beat;
 use super::door::bulletin::Bulletin;
 use super::door::error::GameError;
+use super::door::fare::{Fare, Listed, Points};
 use super::door::legal::Legal;
 use super::door::measured::Measured;
 use super::door::offered::Offered;
@@ -173,6 +175,24 @@ impl Playable for Legion {
 
     fn prepared(_position: &Position, _side: &str, orders: &str) -> Result<Vec<Ready>, String> {
         tess_legion::play::no_sheets(orders).map(|()| Vec::new())
+    }
+
+    const POINTS: &'static str = "victory points";
+
+    fn listed(position: &Position) -> Vec<Listed> {
+        fare::listed(position)
+    }
+
+    fn fares(position: &Position, out: &mut Vec<Fare>) {
+        fare::fares(position, out);
+    }
+
+    fn points(position: &Position) -> [Points; 2] {
+        fare::points(position)
+    }
+
+    fn next(position: &Position) -> String {
+        fare::next(position)
     }
 
     fn beat(happening: &Happening) -> Option<Beat> {
