@@ -441,6 +441,7 @@ fn both_may_agree_that_no_deadline_falls_before_a_time() {
         to: None,
         note: Some("in the mountains".to_owned()),
         until: Some(hour(200)),
+        second: None,
     };
     let past = Propose { until: Some(hour(3)), ..away.clone() };
     assert!(act(dir, &due, Deed::Offer(past), hour(10)).is_err(), "a time that has passed");

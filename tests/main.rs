@@ -22,6 +22,7 @@ mod deeds;
 mod duels;
 mod foreign_text;
 mod golden_positions;
+mod healing;
 mod hostile_folder;
 mod hostile_mail;
 mod imap;

@@ -22,6 +22,7 @@ mod genesis;
 mod give_way;
 mod greeting;
 mod heal;
+mod healing;
 mod heard;
 mod hidden;
 mod holder;

@@ -75,11 +75,11 @@ impl Audit {
             Some(Rulings::Unknown(error)) => {
                 format!(
                     "form, signatures, links and dice hold; rules NOT checked: {}",
-                    what(&error.to_string())
+                    what(&error.told())
                 )
             }
             Some(Rulings::Broken(error)) => {
-                format!("NO: signatures and dice hold, the rules do not: {}", what(&error.to_string()))
+                format!("NO: signatures and dice hold, the rules do not: {}", what(&error.told()))
             }
             None => "NO: not even the first line holds".to_owned(),
         }
