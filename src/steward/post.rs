@@ -8,7 +8,7 @@ use super::storage::WayOut;
 use super::{Seat, StewardError};
 use tess_game::Style;
 use tess_ledger::Role;
-use tess_mail::{Automatic, Composed, Letter, MessageId, Put, Sent, parse_address};
+use tess_mail::{Automatic, Composed, Letter, Put, Sent, parse_address};
 use tess_table::Wait;
 
 /// Events that a mail repeats from those before.
