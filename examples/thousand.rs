@@ -244,7 +244,14 @@ fn set_up(seats: &Path, mail: &Path, n: u64, field: &str) -> Sure<()> {
         cards.push((name.parse()?, card));
     }
     let rome: Role = "rome".parse()?;
-    let own = Settings { role: rome, key: "key.pem".into(), transport: transport.clone(), library: None };
+    let own = Settings {
+        role: rome,
+        key: "key.pem".into(),
+        transport: transport.clone(),
+        library: None,
+        voice: tesserarius::game::Voice::default(),
+        pictures: true,
+    };
     let key = SigningKey::load(&seats.join("rome/key.pem"), None)?;
     let deadlines = Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 };
     let offer =

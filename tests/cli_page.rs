@@ -71,7 +71,8 @@ fn the_turn_of_cannae_is_as_the_program_tells_it() {
     assert!(chapters.len() > 10 && last.turn == TURN + 1, "{} sheets, turn {}", chapters.len(), last.turn);
     let points = BySide(Side::BOTH.map(|side| rout_points(&last, side)));
     let text = report(&Context {
-        full: false,
+        style: report::Style { whole: true, ..Default::default() },
+        notices: &[],
         position: &last,
         chapters: &chapters,
         wait: None,
@@ -144,7 +145,8 @@ fn the_turn_of_legion_and_empire_is_as_the_program_tells_it() {
         wait: None,
         head: None,
         links: &[],
-        full: false,
+        style: report::Style { whole: true, ..Default::default() },
+        notices: &[],
         viewer: None,
         deadline: None,
     });

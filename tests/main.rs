@@ -7,7 +7,9 @@
 
 mod agent;
 mod audit;
+mod balance;
 mod battles;
+mod breakfast;
 mod choices;
 mod circles;
 mod claims;

@@ -10,7 +10,7 @@ use super::papers::Pages;
 use super::vault::Vault;
 use super::{StewardError, Tally};
 use tess_effects::Seal;
-use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Notation, Telling};
+use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Notation, Style, Telling};
 use tess_ledger::{Checks, Digest, Entry, Kind, Ledger, Proposal, Role, Signed, Void, read_lines};
 use tess_scenario::Library;
 use tess_table::{TableError, Wait};
@@ -19,7 +19,7 @@ use tess_table::{TableError, Wait};
 pub struct Look {
     ledger: Ledger,
     table: Box<dyn AnyTable>,
-    full: bool,
+    style: Style,
     /// Whose seat it is, and the folder of his secrets.
     own: Option<(Role, PathBuf)>,
 }
@@ -102,7 +102,7 @@ impl Look {
             Ok::<_, StewardError>(table)
         })?;
         let table = table?;
-        Ok(Look { ledger, table, full: false, own: None })
+        Ok(Look { ledger, table, style: Style::default(), own: None })
     }
 
     /// The log.
@@ -139,9 +139,9 @@ impl Look {
         self.table.wait(&self.ledger)
     }
 
-    /// Reports from here on tell every happening in a sentence of its own.
-    pub fn in_full(&mut self) {
-        self.full = true;
+    /// Reports from here on speak so.
+    pub fn in_style(&mut self, style: Style) {
+        self.style = style;
     }
 
     /// The report of everything from an event on; without one, since the reader's own last event. Whose seat
@@ -161,7 +161,7 @@ impl Look {
         let vault = own.map(|(role, dir)| Vault::new(game, ledger, role, salts_in(dir).unwrap_or_default()));
         let known = |seal| vault.as_ref()?.value(seal);
         let confided = own.map(|(role, _)| (role.as_str(), &known as &dyn Fn(Seal) -> Option<String>));
-        let request = Request { reader, since, notices: &notices, full: self.full, confided };
+        let request = Request { reader, since, notices: &notices, style: self.style, confided };
         Ok(tell(ledger, &mut *self.table, request)?)
     }
 }
@@ -271,8 +271,8 @@ pub(super) struct Request<'a> {
     pub(super) since: u64,
     /// Things that the reader should know about mail and log, a line each.
     pub(super) notices: &'a [String],
-    /// Every happening in a sentence of its own, every question with its answer.
-    pub(super) full: bool,
+    /// How it speaks, and how much it says again of what its reader has had before.
+    pub(super) style: Style,
     /// Whose sealed choices the reader may see, and what they are.
     pub(super) confided: Option<Confided<'a>>,
 }
@@ -300,7 +300,7 @@ pub(super) fn tell(
     table: &mut dyn AnyTable,
     request: Request<'_>,
 ) -> Result<String, TableError> {
-    let Request { reader, since, notices, full, confided } = request;
+    let Request { reader, since, notices, style, confided } = request;
     let wait = table.wait(ledger)?;
     let mut notices = notices.to_vec();
     if matches!(wait, Wait::Over(_)) {
@@ -318,6 +318,6 @@ pub(super) fn tell(
     }
     let due = super::deadline::due(ledger).map(|at| at.to_string());
     let notices = &notices;
-    let report = table.report(&Telling { ledger, wait: &wait, reader, since, due, notices, full, confided });
+    let report = table.report(&Telling { ledger, wait: &wait, reader, since, due, notices, style, confided });
     Ok(first_of_all(ledger, since, reader) + &report)
 }

@@ -17,9 +17,10 @@ use tess_orders::Sealed;
 use tess_orders::standing::{Dialect, Ready};
 use tess_report::refusal::Words;
 use tess_scenario::{Family, Fault, Library};
+use tess_table::ChapterOf;
 
 /// The position of a game that can be played.
-pub trait Placed: Clone + 'static {
+pub trait Placed: Clone + Send + Sync + 'static {
     /// The game.
     type Game: Playable<Position = Self>;
 }
@@ -196,6 +197,9 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
 
     /// The report for a mail.
     fn report(bulletin: &Bulletin<'_, Self>) -> String;
+
+    /// What has changed for a reader, in about six words; nothing where nothing has.
+    fn headline(position: &Self::Position, chapters: &[ChapterOf<Self>], reader: &str) -> Option<String>;
 
     /// What the points are called that decide a battle.
     const POINTS: &'static str;

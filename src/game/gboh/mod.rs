@@ -31,6 +31,7 @@ use tess_orders::Sealed;
 use tess_orders::standing::Ready;
 use tess_report::{self as report, Context};
 use tess_scenario::{Family, Fault, Library, Loaded};
+use tess_table::ChapterOf;
 
 impl Placed for Position {
     type Game = Gboh;
@@ -126,18 +127,22 @@ impl Playable for Gboh {
     }
 
     fn report(b: &Bulletin<'_, Gboh>) -> String {
-        let text = report::report(&Context {
+        report::report(&Context {
             position: b.position,
             chapters: b.chapters,
             wait: Some(b.wait),
             head: Some(b.ledger.shown_head()),
             links: &b.links(),
-            full: b.full,
+            style: b.style,
             viewer: b.position.set.find_side(b.reader.as_str()),
             deadline: b.deadline(),
             points: BySide(Side::BOTH.map(|side| rout_points(b.position, side))),
-        });
-        report::with_notices(text, b.notices)
+            notices: b.notices,
+        })
+    }
+
+    fn headline(position: &Position, chapters: &[ChapterOf<Gboh>], reader: &str) -> Option<String> {
+        report::headline(position, chapters, position.set.find_side(reader))
     }
 
     fn standing_answer(

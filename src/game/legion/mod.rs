@@ -32,6 +32,7 @@ use tess_orders::standing::Ready;
 use tess_report as report;
 use tess_report::legion::Context;
 use tess_scenario::{Family, Fault, Library, LoadedLegion};
+use tess_table::ChapterOf;
 
 impl Placed for Position {
     type Game = Legion;
@@ -147,17 +148,21 @@ impl Playable for Legion {
     }
 
     fn report(b: &Bulletin<'_, Legion>) -> String {
-        let text = report::legion::report(&Context {
+        report::legion::report(&Context {
             position: b.position,
             chapters: b.chapters,
             wait: Some(b.wait),
             head: Some(b.ledger.shown_head()),
             links: &b.links(),
-            full: b.full,
+            style: b.style,
             viewer: b.position.set.find_side(b.reader.as_str()),
             deadline: b.deadline(),
-        });
-        report::with_notices(text, b.notices)
+            notices: b.notices,
+        })
+    }
+
+    fn headline(position: &Position, chapters: &[ChapterOf<Legion>], reader: &str) -> Option<String> {
+        report::legion::headline(position, chapters, position.set.find_side(reader))
     }
 
     fn standing_answer(

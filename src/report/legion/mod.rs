@@ -11,10 +11,11 @@ pub mod refusal;
 mod roster;
 mod score;
 mod task;
+mod upshot;
 
 pub use kinds::{about, kinds};
 pub use map::{View, overview, window};
 pub use notes::notes;
-pub use page::{Context, report};
+pub use page::{Context, headline, report};
 pub use roster::rosters;
 pub use score::score;

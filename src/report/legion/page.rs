@@ -3,9 +3,12 @@
 use chrono::{DateTime, Utc};
 
 use super::refusal::worded;
-use super::{hand, kinds, map, narrate, rosters, score};
+use super::roster::changes;
+use super::{hand, kinds, map, narrate, rosters, score, upshot};
 use crate::form::frame::{self, Masthead};
 use crate::form::marks;
+use crate::upshot::head;
+use crate::voice::{Style, Voice};
 use crate::{story, waiting};
 use tess_ledger::{Head, Role};
 use tess_legion::cards;
@@ -32,44 +35,74 @@ pub struct Context<'a> {
     pub head: Option<Head>,
     /// Links left in each chain.
     pub links: &'a [(Role, u32)],
-    /// With the sheets as they were sent, and every die under its label.
-    pub full: bool,
+    /// How it speaks, and how much it says again.
+    pub style: Style,
     /// For whom; `None` = everybody.
     pub viewer: Option<Side>,
     /// Until when the decision may wait.
     pub deadline: Option<DateTime<Utc>>,
+    /// Things that the reader should know about mail and log, a line each.
+    pub notices: &'a [String],
 }
 
-/// The report: heading, whose decision, what happened, the table, rosters, how to check it.
+/// The report: what has changed, whose decision, what happened, the table, whoever has changed, score, and
+/// how to check it.
 #[must_use]
 pub fn report(ctx: &Context<'_>) -> String {
     let pos = ctx.position;
-    let mut out = masthead(ctx);
+    let masthead = masthead(ctx);
+    let changed = upshot::upshot(pos, ctx.chapters, ctx.viewer);
+    let mut out = head(&changed, ctx.viewer, ctx.wait, ctx.deadline);
+    out.push('\n');
+    out.push_str(&masthead.title());
     let mut part = |title: &str, text: String| frame::part(&mut out, title, &text);
     if let Some(wait) = ctx.wait {
         let viewer = ctx.viewer.map(|side| pos.set.sides[side].as_str());
         part("What is next", waiting::waited(wait, viewer, ctx.deadline, &|side| examples(pos, side)));
     }
     if !ctx.chapters.is_empty() {
-        let sentence = |happening: &Happening| {
-            let mut t = narrate::Teller::new(pos);
-            let text = narrate::told(&mut t, happening);
-            Some(story::Said { text, dice: t.dice().to_vec(), struck: false })
-        };
-        part("What happened", story::told(ctx.chapters, ctx.full, &sentence, &|it| worded(pos, it)));
+        part("What happened", told(ctx));
+    }
+    part("The table", map::overview(pos));
+    if ctx.style.whole {
+        part("The armies", rosters(pos));
+        part("What the stands can do", kinds(pos));
+    } else {
+        part("Who is otherwise now", changes(pos, ctx.chapters));
     }
     part("Victory points", score(pos));
-    part("The table", map::overview(pos));
-    part("The armies", rosters(pos));
-    part("What the stands can do", kinds(pos));
     if let Some(hand) = hand::of(pos, ctx.viewer) {
         part("The cards", hand);
     }
-    part("To check this report", frame::footer(DICE, ctx.head.is_some()));
+    if !ctx.notices.is_empty() {
+        part("Mail and log", frame::noticed(ctx.notices));
+    }
+    part("To check this report", masthead.footer(DICE));
     out
 }
 
-fn masthead(ctx: &Context<'_>) -> String {
+/// What has changed, in about six words for a subject.
+#[must_use]
+pub fn headline(
+    pos: &Position,
+    chapters: &[Chapter<Happening, Refusal>],
+    viewer: Option<Side>,
+) -> Option<String> {
+    crate::upshot::headline(&upshot::upshot(pos, chapters, viewer), viewer)
+}
+
+/// The story in the voice that is asked for.
+fn told(ctx: &Context<'_>) -> String {
+    let pos = ctx.position;
+    let sentence = |happening: &Happening| {
+        let mut t = narrate::Teller::new(pos);
+        let text = narrate::told(&mut t, happening);
+        Some(story::Said { text, dice: t.dice().to_vec(), struck: false })
+    };
+    story::told(ctx.chapters, ctx.style.voice == Voice::Full, &sentence, &|it| worded(pos, it))
+}
+
+fn masthead<'a>(ctx: &'a Context<'_>) -> Masthead<'a> {
     let pos = ctx.position;
     Masthead {
         title: &pos.set.title,
@@ -81,7 +114,6 @@ fn masthead(ctx: &Context<'_>) -> String {
         head: ctx.head.as_ref(),
         links: ctx.links,
     }
-    .lines()
 }
 
 /// Where in the turn the battle stands.
