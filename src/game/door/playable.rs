@@ -20,7 +20,7 @@ use tess_scenario::{Family, Fault, Library};
 use tess_table::ChapterOf;
 
 /// The position of a game that can be played.
-pub trait Placed: Clone + 'static {
+pub trait Placed: Clone + Send + Sync + 'static {
     /// The game.
     type Game: Playable<Position = Self>;
 }

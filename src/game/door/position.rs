@@ -19,7 +19,7 @@ use tess_table::{Table, opens};
 
 /// A position of any game. Who commands one game only sees it as its own type ([`dyn
 /// AnyPosition::of`](trait.AnyPosition.html)).
-pub trait AnyPosition: Any {
+pub trait AnyPosition: Any + Send + Sync {
     /// The game.
     fn game(&self) -> &'static dyn AnyGame;
 
