@@ -1,21 +1,20 @@
-//! How many of something, as a sentence says it.
+//! How many of a thing, in words.
 
-/// `1 hour`, `36 hours`; the noun is one whose plural has an `s`.
+use std::fmt::Display;
+
+/// `1 hour`, `2 hours`: of things whose plural has an s.
 #[must_use]
-pub fn counted(many: impl Into<u64>, noun: &str) -> String {
-    match many.into() {
-        1 => format!("1 {noun}"),
-        many => format!("{many} {noun}s"),
-    }
+pub fn counted<N: Display + PartialEq + From<u8>>(many: N, thing: &str) -> String {
+    let end = if many == N::from(1) { "" } else { "s" };
+    format!("{many} {thing}{end}")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::counted;
+    use super::*;
 
     #[test]
-    fn one_of_them_is_no_plural() {
-        let said = [0_u32, 1, 2].map(|n| counted(n, "hour"));
-        assert_eq!(said, ["0 hours", "1 hour", "2 hours"]);
+    fn one_is_no_plural() {
+        assert_eq!([0_u32, 1, 2].map(|n| counted(n, "hour")), ["0 hours", "1 hour", "2 hours"]);
     }
 }

@@ -55,11 +55,13 @@ fn terms(challenge: &Challenge, challenger: bool) -> String {
     let hours = match terms.hours {
         0 => "none".to_owned(),
         hours if terms.default => {
-            format!("{} for a decision; whoever is late does what the rules have by default", counted(hours, "hour"))
+            format!(
+                "{} for a decision; whoever is late does what the rules have by default",
+                counted(hours, "hour")
+            )
         }
         hours => {
-            let (hours, more) = (counted(hours, "hour"), counted(terms.extensions, "extension"));
-            format!("{hours} for a decision, {more}")
+            format!("{} for a decision, {}", counted(hours, "hour"), counted(terms.extensions, "extension"))
         }
     };
     let mut text = row("scenario", &terms.scenario) + &row("your side", &side) + &row("mode", mode);
