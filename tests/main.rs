@@ -51,6 +51,7 @@ mod silence;
 mod standing;
 mod store;
 mod stratagems;
+mod telephone;
 mod tls;
 mod verify_py;
 

@@ -70,7 +70,9 @@ impl Ledger {
             (Proposal::Heal, _) if self.genesis.is_first_format() => {
                 Err(misplaced("a healing in the first format", "a fork ends such a battle"))
             }
-            (Proposal::Heal, None) => Err(misplaced("a healing of nothing", "name the other event in second")),
+            (Proposal::Heal, None) => {
+                Err(misplaced("a healing of nothing", "name the other event in second"))
+            }
             (Proposal::Heal, Some(id)) if self.by_id.contains_key(id) => {
                 Err(misplaced("a healing of an event of this log", "name the one that is not in it"))
             }

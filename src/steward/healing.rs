@@ -26,7 +26,9 @@ impl Seat {
         match deed {
             Deed::Agree => self.agree_to_heal(at),
             Deed::Decline if self.ledger.healing_proposed().is_some() => {
-                let Some(proposal) = self.ledger.proposal().map(tess_ledger::Entry::id) else { return Ok(None) };
+                let Some(proposal) = self.ledger.proposal().map(tess_ledger::Entry::id) else {
+                    return Ok(None);
+                };
                 self.sign(Kind::Decline(Reply { proposal }), at).map(Some)
             }
             _ => Ok(None),
@@ -81,7 +83,8 @@ impl Seat {
     fn agree_to_heal(&mut self, at: At) -> Result<Option<Signed>, StewardError> {
         if !self.may_agree_to_heal(&self.ledger) {
             let branch = self.other_log()?;
-            let Some(battle) = branch.first().map(|_| self.battle_with(&branch)).transpose()?.flatten() else {
+            let Some(battle) = branch.first().map(|_| self.battle_with(&branch)).transpose()?.flatten()
+            else {
                 return Ok(None);
             };
             if !self.may_agree_to_heal(&battle.0) {
@@ -120,9 +123,7 @@ impl Seat {
         others: &[Signed],
     ) -> Result<Option<Arrival>, StewardError> {
         let place = first.event().seq;
-        let heals = |signed: &Signed| {
-            matches!(&signed.event().kind, Kind::Propose(p) if p.what == Proposal::Heal && p.to.is_some_and(|to| to < place))
-        };
+        let heals = |signed: &Signed| matches!(&signed.event().kind, Kind::Propose(p) if p.what == Proposal::Heal && p.to.is_some_and(|to| to < place));
         if !others.iter().any(heals) || !self.is_right_before(first) {
             return Ok(None);
         }
@@ -168,7 +169,9 @@ impl Seat {
     pub(super) fn pass_healing_on(&mut self, event: &tess_ledger::Event) -> Result<(), StewardError> {
         let to = match &event.kind {
             Kind::Propose(Propose { what: Proposal::Heal, to, .. }) => *to,
-            Kind::Agree(_) => self.ledger.healed().find(|healed| healed.1 == event.seq).map(|healed| healed.0),
+            Kind::Agree(_) => {
+                self.ledger.healed().find(|healed| healed.1 == event.seq).map(|healed| healed.0)
+            }
             _ => None,
         };
         let Some(to) = to.filter(|_| self.settings.role.is_umpire()) else { return Ok(()) };
@@ -206,11 +209,7 @@ impl Seat {
     }
 
     /// The log of a healing comes in the place of the one here.
-    fn take_over(
-        &mut self,
-        branch: &[Signed],
-        battle: super::give_way::Battle,
-    ) -> Result<(), StewardError> {
+    fn take_over(&mut self, branch: &[Signed], battle: super::give_way::Battle) -> Result<(), StewardError> {
         let me = self.settings.role.clone();
         let place = branch[0].event().seq;
         let forks = self.accusations()?;

@@ -98,6 +98,7 @@ impl Seat {
         {
             taken.answered = self.answer_in_words(&taken, envelope, now)?;
         }
+        self.by_telephone(&taken, envelope, now)?;
         self.ask(&taken, newest, envelope, now)?;
         Ok(taken)
     }

@@ -44,6 +44,7 @@ mod settings;
 mod starts;
 mod storage;
 mod tally;
+mod telephone;
 mod tidings;
 mod vault;
 mod verify;

@@ -46,6 +46,7 @@ impl Lobby<'_> {
                 library: self.host.library.clone(),
                 voice: Voice::default(),
                 pictures: true,
+                telephone: false,
             };
             let offer = Offer {
                 mode: challenge.terms.mode,
