@@ -2,7 +2,7 @@
 
 use super::clash::prospect;
 use super::eye::{Use, away, foes, is_armed, is_battered, margin, use_of};
-use tess_gboh::movement::reachable;
+use tess_gboh::movement::stops;
 use tess_gboh::piece::{UnitId, UnitType};
 use tess_gboh::position::Hexes;
 use tess_gboh::variant::charts::Angle;
@@ -29,6 +29,9 @@ struct Foe {
 
 /// Tenths of hits that a second march in a turn costs beyond its hit (6.13): worn men fight badly.
 const AGAIN: i32 = 18;
+
+/// What it is worth to rout on the way.
+const RUIN: i32 = -1000;
 
 /// Foot farther from the enemy than this leaves its horse without help.
 const LONELY: i32 = 6;
@@ -66,36 +69,48 @@ impl<'a> Scene<'a> {
     pub(super) fn best(&self, unit: UnitId) -> Option<Choice> {
         let pos = self.pos;
         let facing = pos.facing(unit)?;
-        let stays = self.worth(unit, pos.hexes(unit), facing, 0, false);
+        let man = Man::of(pos, unit);
+        let mut seen = Seen::default();
+        let stays = self.worth(&man, self.look(&mut seen, &man, pos.hexes(unit)), facing, 0, false);
+        // A second move in a turn costs a hit (6.13).
+        let again = i32::from(pos.unit(unit).moved_before);
         let two = pos.spec(unit).two_hex;
-        reachable(pos, unit)
+        stops(pos, unit)
             .into_iter()
-            .map(|r| {
-                let there = Hexes::of(r.hex, r.facing, two);
-                // A second move in a turn costs a hit (6.13).
-                let again = i32::from(pos.unit(unit).moved_before);
-                let hits = i32::from(r.hits) + again;
-                let gain = self.worth(unit, there, r.facing, hits, true) - again * AGAIN - stays;
-                (Choice { hex: r.hex, facing: r.facing, gain }, r.mp)
+            .map(|s| {
+                let there = Hexes::of(s.hex, s.facing, two);
+                let hits = i32::from(s.hits) + again;
+                let worth = if hits >= man.margin {
+                    RUIN
+                } else {
+                    self.worth(&man, self.look(&mut seen, &man, there), s.facing, hits, true)
+                };
+                (Choice { hex: s.hex, facing: s.facing, gain: worth - again * AGAIN - stays }, s.mp)
             })
             .max_by_key(|(c, mp)| (c.gain, std::cmp::Reverse(*mp)))
             .map(|(c, _)| c)
     }
 
+    /// What a unit there sees of the enemy: the same hexes come one after another, with another facing.
+    fn look(&self, seen: &mut Seen, man: &Man, there: Hexes) -> Sight {
+        match seen {
+            Some(known) if known.there == there => *known,
+            _ => *seen.insert(Sight::of(&self.foes, man.kind, there)),
+        }
+    }
+
     /// What it is worth to stand there, in tenths of hits.
-    fn worth(&self, unit: UnitId, there: Hexes, facing: Facing, hits: i32, moved: bool) -> i32 {
-        let pos = self.pos;
-        if hits >= margin(pos, unit) {
-            return -1000;
+    fn worth(&self, man: &Man, sight: Sight, facing: Facing, hits: i32, moved: bool) -> i32 {
+        if hits >= man.margin {
+            return RUIN;
         }
-        let kind = use_of(pos, unit);
+        let there = sight.there;
         let mut worth = -hits * 10;
-        let nearest = self.foes.iter().map(|f| between(there, f.hexes)).min().unwrap_or(99);
-        if nearest <= 1 {
-            worth += self.contact(unit, kind, there, facing, moved);
+        if sight.nearest <= 1 {
+            worth += self.contact(man.id, man.kind, there, facing, moved);
         }
-        worth += self.approach(unit, kind, there, nearest);
-        worth + self.company(unit, kind, there, facing) + self.outlook(there, facing)
+        worth += self.approach(man, &sight);
+        worth + self.company(man.id, man.kind, there, facing) + self.outlook(&sight, facing)
     }
 
     /// Next to enemies: the best blow that can be struck, and who strikes from behind.
@@ -125,19 +140,18 @@ impl<'a> Scene<'a> {
     }
 
     /// Nearer to what the unit is looking for, farther from what it avoids.
-    fn approach(&self, unit: UnitId, kind: Use, there: Hexes, nearest: i32) -> i32 {
-        let pos = self.pos;
-        if is_battered(pos, unit) && nearest > 1 && self.front > 1 {
+    fn approach(&self, man: &Man, sight: &Sight) -> i32 {
+        let nearest = sight.nearest;
+        if man.is_battered && nearest > 1 && self.front > 1 {
             return nearest.min(6) * 4;
         }
-        if kind == Use::Light {
-            let ideal = if is_armed(pos, unit) { 2 } else { 5 };
+        if man.kind == Use::Light {
+            let ideal = if man.is_armed { 2 } else { 5 };
             return -5 * (nearest - ideal).abs();
         }
-        let way = self.foes.iter().map(|f| between(there, f.hexes) * 5 + dislike(kind, there, f)).min();
-        let mut worth = -way.unwrap_or(0);
+        let mut worth = -sight.way.unwrap_or(0);
         // Who is far ahead of his own line fights alone.
-        if nearest > 1 && nearest < self.front - 2 && kind != Use::Beast {
+        if nearest > 1 && nearest < self.front - 2 && man.kind != Use::Beast {
             worth -= 7 * (self.front - 2 - nearest);
         }
         worth
@@ -166,9 +180,9 @@ impl<'a> Scene<'a> {
     }
 
     /// The enemy in front, not behind.
-    fn outlook(&self, there: Hexes, facing: Facing) -> i32 {
-        let Some(here) = there.left else { return 0 };
-        let Some(foe) = self.foes.iter().min_by_key(|f| between(there, f.hexes)) else { return 0 };
+    fn outlook(&self, sight: &Sight, facing: Facing) -> i32 {
+        let Some(here) = sight.there.left else { return 0 };
+        let Some(foe) = sight.foe.and_then(|nth| self.foes.get(nth)) else { return 0 };
         let Some(at) = foe.hexes.left else { return 0 };
         let now = here.distance(at);
         let nearer = |side| here.neighbour(side).is_some_and(|h: Hex| h.distance(at) < now);
@@ -176,10 +190,63 @@ impl<'a> Scene<'a> {
     }
 }
 
+/// A unit that looks for a place, with what is the same wherever it goes.
+struct Man {
+    id: UnitId,
+    kind: Use,
+    margin: i32,
+    is_battered: bool,
+    is_armed: bool,
+}
+
+impl Man {
+    fn of(pos: &Position, id: UnitId) -> Man {
+        Man {
+            id,
+            kind: use_of(pos, id),
+            margin: margin(pos, id),
+            is_battered: is_battered(pos, id),
+            is_armed: is_armed(pos, id),
+        }
+    }
+}
+
+/// What was seen from the hexes looked at last.
+type Seen = Option<Sight>;
+
+/// What is seen of the enemy from some hexes, whichever way one faces there.
+#[derive(Clone, Copy)]
+struct Sight {
+    there: Hexes,
+    /// Hexes to the nearest enemy.
+    nearest: i32,
+    /// The nearest enemy, the first of several.
+    foe: Option<usize>,
+    /// The way to the enemy whom one likes best to meet, a hex counting five, with what one dislikes of him.
+    way: Option<i32>,
+}
+
+impl Sight {
+    fn of(foes: &[Foe], kind: Use, there: Hexes) -> Sight {
+        let mut sight = Sight { there, nearest: 99, foe: None, way: None };
+        for (nth, foe) in foes.iter().enumerate() {
+            let far = between(there, foe.hexes);
+            if far < sight.nearest || sight.foe.is_none() {
+                (sight.nearest, sight.foe) = (far, Some(nth));
+            }
+            // No dislike makes a way shorter.
+            if sight.way.is_none_or(|way| far * 5 < way) {
+                let way = far * 5 + dislike(kind, there, foe);
+                sight.way = Some(sight.way.map_or(way, |known| known.min(way)));
+            }
+        }
+        sight
+    }
+}
+
 /// Hexes between the nearest halves.
 fn between(a: Hexes, b: Hexes) -> i32 {
-    let each = a.iter().flat_map(|x| b.iter().map(move |y| x.distance(y)));
-    each.min().map_or(99, i32::from)
+    a.distance(b).map_or(99, i32::from)
 }
 
 /// How little a unit that stands there wants to meet this enemy.
