@@ -12,6 +12,7 @@ mod pass;
 mod relief;
 mod seek;
 mod square;
+mod standers;
 #[cfg(test)]
 mod tests;
 mod walk;

@@ -1,6 +1,7 @@
 //! The way of a unit, step by step. A way is tried on a copy: what is refused leaves nothing behind.
 
 use super::charge::springs;
+use super::standers::{Bounds, Drawn, Stander};
 use crate::formation::Formation;
 use crate::measure::{Base, Heading, Length, Stance, UNIT, root};
 use crate::questions::drill::{Manoeuvre, manoeuvre};
@@ -91,8 +92,10 @@ pub(super) struct Walker {
     /// Slow ground or an obstacle has cost more than the length of the way.
     dear: bool,
     crossed: Vec<usize>,
-    friends: Vec<(UnitId, Vec<Base>)>,
-    foes: Vec<(UnitId, Vec<Base>)>,
+    friends: Vec<Stander>,
+    foes: Vec<Stander>,
+    /// Its bases where it stands, while it has the same stands in the same places.
+    drawn: Option<Drawn>,
     /// On its last stretch it may touch enemies.
     charges: bool,
     /// It falls on somebody who has been lured.
@@ -133,8 +136,9 @@ impl Walker {
             rough: false,
             dear: false,
             crossed: Vec::new(),
-            friends: friends.iter().map(|u| (*u, pos.bases(*u))).collect(),
-            foes: foes.iter().map(|u| (*u, pos.bases(*u))).collect(),
+            friends: friends.into_iter().map(|u| Stander::of(pos, u)).collect(),
+            foes: foes.into_iter().map(|u| Stander::of(pos, u)).collect(),
+            drawn: None,
             charges: false,
             springs: false,
             passed: Vec::new(),
@@ -193,7 +197,7 @@ impl Walker {
 
     /// A friend who will be out of the way by then.
     pub(super) fn disregard(&mut self, friend: UnitId) {
-        self.friends.retain(|(f, _)| *f != friend);
+        self.friends.retain(|f| f.id != friend);
     }
 
     /// One step.
@@ -309,15 +313,14 @@ impl Walker {
 
     /// Enters the next place of the way, at a cost on good ground. Says whether that was good ground.
     fn enter(&mut self, to: Stance, cost: i32) -> Result<bool, Refusal> {
-        let bases = self.pos.bases_at(self.id, to);
-        let all = self.pos.party_at(self.id, to);
-        if !all.iter().all(|b| self.pos.set.table.holds(b)) {
+        let drawn = Drawn::at(self.drawn.take(), &self.pos, self.id, to);
+        if !drawn.all().all(|b| self.pos.set.table.holds(b)) {
             return Err(self.no("move.base", Way::LeavesTable));
         }
         let unit = Mark::Unit(self.id);
         let blame = |why| Refusal::new(Rule("move.base"), Why::Barred(unit, why));
-        let under = terrain::under(&self.pos, self.gait, &bases).map_err(blame)?;
-        let on = self.obstacles(&bases);
+        let under = terrain::under(&self.pos, self.gait, &drawn.own).map_err(blame)?;
+        let on = self.obstacles(&drawn.own);
         let (mut extra, mut clear) = (0, !under.slow && !under.disorders);
         for &i in on.iter().filter(|i| !self.crossed.contains(i)) {
             let (cost, disorders) =
@@ -336,7 +339,8 @@ impl Walker {
         self.dear |= under.slow || extra > 0;
         let cost = if under.slow { cost * 2 } else { cost } + extra;
         self.pay(to, cost)?;
-        self.meet(&all)?;
+        self.meet(&drawn)?;
+        self.drawn = Some(drawn);
         self.pos.unit_mut(self.id).place = Place::Table(to);
         self.trail.push(to);
         Ok(clear)
@@ -356,16 +360,24 @@ impl Walker {
     }
 
     /// Enemies in the way, and friends.
-    fn meet(&mut self, bases: &[Base]) -> Result<(), Refusal> {
+    fn meet(&mut self, drawn: &Drawn) -> Result<(), Refusal> {
+        let (all, bounds);
+        let bases = if drawn.others.is_empty() {
+            &drawn.own
+        } else {
+            all = drawn.all().copied().collect::<Vec<Base>>();
+            &all
+        };
+        bounds = Bounds::of(bases);
         if !self.charges
-            && let Some(foe) = self.touched(bases).first()
+            && let Some(foe) = self.foes.iter().find(|foe| foe.is_touched(&bounds, bases))
         {
-            return Err(self.no("charge.contact", Way::Touches(*foe)));
+            return Err(self.no("charge.contact", Way::Touches(foe.id)));
         }
-        for (friend, theirs) in &self.friends {
-            if !self.passed.contains(friend) && theirs.iter().any(|f| bases.iter().any(|b| b.overlaps(f))) {
-                passing::may_pass(&self.pos, self.id, *friend)?;
-                self.passed.push(*friend);
+        for friend in &self.friends {
+            if !self.passed.contains(&friend.id) && friend.is_under(&bounds, bases) {
+                passing::may_pass(&self.pos, self.id, friend.id)?;
+                self.passed.push(friend.id);
             }
         }
         Ok(())
@@ -373,8 +385,8 @@ impl Walker {
 
     /// The enemies whom these bases touch.
     fn touched(&self, bases: &[Base]) -> Vec<UnitId> {
-        let touches = |foe: &[Base]| foe.iter().any(|f| bases.iter().any(|b| b.touches(f)));
-        self.foes.iter().filter(|(_, f)| touches(f)).map(|(u, _)| *u).collect()
+        let bounds = Bounds::of(bases);
+        self.foes.iter().filter(|foe| foe.is_touched(&bounds, bases)).map(|foe| foe.id).collect()
     }
 
     /// **legion charge.contact.** Straight ahead until it meets an enemy, who must be this one: to the
@@ -520,17 +532,19 @@ impl Walker {
     /// The unit stands anew where it is: is there room?
     fn reshaped(&mut self, rule: &'static str) -> Result<(), Refusal> {
         self.straight = 0;
+        self.drawn = None;
         let stance = self.stance();
         let bases = self.pos.party_at(self.id, stance);
         if !bases.iter().all(|b| self.pos.set.table.holds(b)) {
             return Err(self.no_drill(rule, Unformed::Edge));
         }
-        let lies_on = |other: &[Base]| other.iter().any(|o| bases.iter().any(|b| b.overlaps(o)));
-        let friend = self.friends.iter().find(|(_, f)| lies_on(f)).map(|(f, _)| *f);
+        let bounds = Bounds::of(&bases);
+        let lies_on = |other: &Stander| other.is_under(&bounds, &bases);
+        let friend = self.friends.iter().find(|f| lies_on(f)).map(|f| f.id);
         if let Some(friend) = friend {
             return Err(self.no_drill(rule, Unformed::Beside(friend)));
         }
-        if self.foes.iter().any(|(_, f)| lies_on(f)) {
+        if self.foes.iter().any(lies_on) {
             return Err(self.no_drill(rule, Unformed::Enemy));
         }
         let own = self.pos.bases(self.id);
@@ -571,8 +585,9 @@ impl Walker {
     fn hold_back(&mut self) {
         while let Some(&last) = self.trail.last() {
             let bases = self.pos.party_at(self.id, last);
-            let on = |f: &[Base]| f.iter().any(|f| bases.iter().any(|b| b.overlaps(f)));
-            let under: Vec<UnitId> = self.friends.iter().filter(|(_, f)| on(f)).map(|(u, _)| *u).collect();
+            let bounds = Bounds::of(&bases);
+            let on = self.friends.iter().filter(|f| f.is_under(&bounds, &bases));
+            let under: Vec<UnitId> = on.map(|f| f.id).collect();
             if under.is_empty() || self.trail.len() == 1 {
                 self.pos.unit_mut(self.id).place = Place::Table(last);
                 return;

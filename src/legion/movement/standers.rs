@@ -1,0 +1,105 @@
+//! Who stands about a way, and the bases of whoever goes it.
+
+use crate::measure::{Base, Stance, TOUCH};
+use crate::state::{Position, UnitId};
+
+/// Another unit, with all of its bases and the box along the table's edges that holds them. Of most units
+/// the box alone tells that they are out of the way.
+pub(super) struct Stander {
+    pub(super) id: UnitId,
+    bases: Vec<Base>,
+    bounds: Bounds,
+}
+
+impl Stander {
+    pub(super) fn of(pos: &Position, id: UnitId) -> Stander {
+        let bases = pos.bases(id);
+        Stander { id, bounds: Bounds::of(&bases), bases }
+    }
+
+    /// Does one of the bases touch one of its own?
+    pub(super) fn is_touched(&self, bounds: &Bounds, bases: &[Base]) -> bool {
+        self.bounds.is_near(bounds) && self.bases.iter().any(|own| bases.iter().any(|b| b.touches(own)))
+    }
+
+    /// Does one of the bases lie on one of its own?
+    pub(super) fn is_under(&self, bounds: &Bounds, bases: &[Base]) -> bool {
+        self.bounds.is_near(bounds) && self.bases.iter().any(|own| bases.iter().any(|b| b.overlaps(own)))
+    }
+}
+
+/// The box along the edges of the table that holds some bases: west, south, east, north. That of none holds
+/// nothing.
+pub(super) struct Bounds([i32; 4]);
+
+impl Bounds {
+    pub(super) fn of(bases: &[Base]) -> Bounds {
+        let nothing = [i32::MAX, i32::MAX, i32::MIN, i32::MIN];
+        Bounds(
+            bases
+                .iter()
+                .map(Base::bounds)
+                .fold(nothing, |[w, s, e, n], [w2, s2, e2, n2]| [w.min(w2), s.min(s2), e.max(e2), n.max(n2)]),
+        )
+    }
+
+    /// May something in the one touch something in the other?
+    fn is_near(&self, other: &Bounds) -> bool {
+        let ([w, s, e, n], [w2, s2, e2, n2]) = (self.0.map(i64::from), other.0.map(i64::from));
+        let gap = (w - e2).max(w2 - e).max(s - n2).max(s2 - n);
+        gap <= i64::from(TOUCH.0)
+    }
+}
+
+/// The bases of a unit on its way, and of all that goes with it. While it goes on without turning they are
+/// moved along and not drawn again: to the thousandth they lie alike about the anchor.
+pub(super) struct Drawn {
+    at: Stance,
+    pub(super) own: Vec<Base>,
+    /// Those of whoever is attached to it.
+    pub(super) others: Vec<Base>,
+}
+
+impl Drawn {
+    /// Those of a unit that stands so, from those drawn last if its stands are as they were then.
+    pub(super) fn at(last: Option<Drawn>, pos: &Position, id: UnitId, to: Stance) -> Drawn {
+        match last.filter(|drawn| drawn.at.heading == to.heading) {
+            Some(mut drawn) => {
+                let (right, up) = (to.anchor.x - drawn.at.anchor.x, to.anchor.y - drawn.at.anchor.y);
+                drawn.own.iter_mut().chain(&mut drawn.others).for_each(|base| base.shift(right, up));
+                drawn.at = to;
+                drawn
+            }
+            None => Drawn {
+                at: to,
+                own: pos.bases_at(id, to),
+                others: pos.attached_to(id).flat_map(|u| pos.bases_at(u, to)).collect(),
+            },
+        }
+    }
+
+    /// All of them.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Base> {
+        self.own.iter().chain(&self.others)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::{Heading, Length, Point};
+
+    #[test]
+    fn bases_moved_along_lie_where_they_would_be_drawn() {
+        for heading in [0, 1_234, 9_000, 20_001, 35_999] {
+            let stance = |x, y| Stance { anchor: Point { x, y }, heading: Heading::new(heading) };
+            let drawn = |at: Stance| {
+                let seen = Stance { anchor: at.at(-2_401, -1_203), heading: at.heading.turned(9_000) };
+                Base::new(seen, Length(1_575), Length(787))
+            };
+            let mut base = drawn(stance(12_345, 6_789));
+            base.shift(-1_111, 2_223);
+            assert_eq!(base, drawn(stance(11_234, 9_012)));
+        }
+    }
+}
