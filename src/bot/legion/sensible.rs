@@ -163,7 +163,7 @@ impl Turn {
         for &unit in self.left.iter().filter(|&&u| is_free(pos, u)) {
             let must = must_charge(pos, unit);
             let reach = pos.base_move(unit) + Length::inches(2);
-            let near = |e: &UnitId| pos.distance(unit, *e).is_some_and(|d| d <= reach);
+            let near = |e: &UnitId| pos.is_within(unit, *e, reach);
             for enemy in pos.enemies(self.side).filter(near) {
                 let Some(odds) = odds::of_charge(pos, unit, enemy) else { continue };
                 let owes = must.is_some();

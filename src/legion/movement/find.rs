@@ -1,7 +1,7 @@
 //! The way of a charge: as it is written, or looked for.
 
 use super::charge::springs;
-use super::walk::{Walked, Walker, walk};
+use super::walk::{Walked, Walker};
 use crate::Refusal;
 use crate::measure::{Base, Point, Stance, TOUCH};
 use crate::questions::lasting;
@@ -17,7 +17,17 @@ const STEEPEST: i32 = 60;
 
 /// The steps, then straight ahead until it meets somebody, who must be the target.
 pub(super) fn along(pos: &Position, unit: UnitId, target: UnitId, steps: &[Step]) -> Result<Walked, Refusal> {
-    let mut walker = Walker::new(pos, unit)?;
+    along_from(&Walker::new(pos, unit)?, pos, (unit, target), steps)
+}
+
+/// [`along`], by a walker at its beginning.
+fn along_from(
+    fresh: &Walker,
+    pos: &Position,
+    (unit, target): (UnitId, UnitId),
+    steps: &[Step],
+) -> Result<Walked, Refusal> {
+    let mut walker = fresh.clone();
     walker.goes_for(target);
     for step in steps {
         walker.step(*step)?;
@@ -39,7 +49,8 @@ pub(super) fn along(pos: &Position, unit: UnitId, target: UnitId, steps: &[Step]
 /// the target most nearly before its middle; or after some way ahead and such a wheel; or after a wheel,
 /// some way ahead and another wheel; at one who has been lured also after a turn to one side.
 pub(super) fn find(pos: &Position, unit: UnitId, target: UnitId) -> Result<Walked, Refusal> {
-    let straight = match along(pos, unit, target, &[]) {
+    let (fresh, pair) = (Walker::new(pos, unit)?, (unit, target));
+    let straight = match along_from(&fresh, pos, pair, &[]) {
         Ok(walked) => return Ok(walked),
         Err(refusal) => refusal,
     };
@@ -47,7 +58,7 @@ pub(super) fn find(pos: &Position, unit: UnitId, target: UnitId) -> Result<Walke
     if pos.distance(unit, target).is_none_or(|far| far > rate + TOUCH) {
         return Err(straight);
     }
-    let wheel = |before: &[Step], tries| wheeled(pos, (unit, target), before, tries);
+    let wheel = |before: &[Step], tries| wheeled(&fresh, pos, pair, before, tries);
     let ahead = |quarters: i32| Step::Advance(rate.0 * quarters / 4);
     let found = wheel(&[], usize::MAX).or_else(|| (1..4).find_map(|part| wheel(&[ahead(part)], 3)));
     let found = found.or_else(|| {
@@ -56,7 +67,7 @@ pub(super) fn find(pos: &Position, unit: UnitId, target: UnitId) -> Result<Walke
     });
     let found = found.or_else(|| {
         let turns = [Turn::Left, Turn::Right].into_iter().filter(|_| springs(pos, unit, target));
-        turns.map(Step::Turn).find_map(|turn| along(pos, unit, target, &[turn]).ok())
+        turns.map(Step::Turn).find_map(|turn| along_from(&fresh, pos, pair, &[turn]).ok())
     });
     found.ok_or(straight)
 }
@@ -71,12 +82,15 @@ fn bends(pos: &Position, unit: UnitId) -> Vec<Step> {
 /// The steps, one wheel, and straight at the target: of so many wheels, those first that bring it most
 /// nearly before the unit's middle.
 fn wheeled(
+    fresh: &Walker,
     pos: &Position,
     (unit, target): (UnitId, UnitId),
     before: &[Step],
     tries: usize,
 ) -> Option<Walked> {
-    let Place::Table(stance) = walk(pos, unit, before).ok()?.unit.place else { return None };
+    let mut walker = fresh.clone();
+    before.iter().try_for_each(|step| walker.step(*step)).ok()?;
+    let Place::Table(stance) = walker.done().unit.place else { return None };
     let block = Block::of(pos, unit);
     let (own, bases) = ((block.left + block.right) / 2, pos.bases(target));
     let count = bases.len().max(1) as i32;
@@ -95,7 +109,7 @@ fn wheeled(
     }
     ways.sort_by_key(|(aside, _)| *aside);
     let way = |at: &Stance| [before, &[Step::WheelTo(at.heading.hundredths())]].concat();
-    ways.iter().take(tries).find_map(|(_, at)| along(pos, unit, target, &way(at)).ok())
+    ways.iter().take(tries).find_map(|(_, at)| along_from(fresh, pos, (unit, target), &way(at)).ok())
 }
 
 /// Does part of the target lie straight ahead of the block?

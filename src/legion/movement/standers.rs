@@ -5,6 +5,7 @@ use crate::state::{Position, UnitId};
 
 /// Another unit, with all of its bases and the box along the table's edges that holds them. Of most units
 /// the box alone tells that they are out of the way.
+#[derive(Clone)]
 pub(super) struct Stander {
     pub(super) id: UnitId,
     bases: Vec<Base>,
@@ -30,6 +31,7 @@ impl Stander {
 
 /// The box along the edges of the table that holds some bases: west, south, east, north. That of none holds
 /// nothing.
+#[derive(Clone)]
 pub(super) struct Bounds([i32; 4]);
 
 impl Bounds {
@@ -53,6 +55,7 @@ impl Bounds {
 
 /// The bases of a unit on its way, and of all that goes with it. While it goes on without turning they are
 /// moved along and not drawn again: to the thousandth they lie alike about the anchor.
+#[derive(Clone)]
 pub(super) struct Drawn {
     at: Stance,
     pub(super) own: Vec<Base>,

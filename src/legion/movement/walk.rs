@@ -1,5 +1,7 @@
 //! The way of a unit, step by step. A way is tried on a copy: what is refused leaves nothing behind.
 
+use std::sync::Arc;
+
 use super::charge::springs;
 use super::standers::{Bounds, Drawn, Stander};
 use crate::formation::Formation;
@@ -66,7 +68,8 @@ pub fn walk(pos: &Position, id: UnitId, steps: &[Step]) -> Result<Walked, Refusa
     Ok(walker.done())
 }
 
-/// Takes steps.
+/// Takes steps. Who tries many ways clones it where it begins.
+#[derive(Clone)]
 pub(super) struct Walker {
     pub(super) pos: Position,
     pub(super) id: UnitId,
@@ -92,8 +95,8 @@ pub(super) struct Walker {
     /// Slow ground or an obstacle has cost more than the length of the way.
     dear: bool,
     crossed: Vec<usize>,
-    friends: Vec<Stander>,
-    foes: Vec<Stander>,
+    friends: Arc<Vec<Stander>>,
+    foes: Arc<Vec<Stander>>,
     /// Its bases where it stands, while it has the same stands in the same places.
     drawn: Option<Drawn>,
     /// On its last stretch it may touch enemies.
@@ -136,8 +139,8 @@ impl Walker {
             rough: false,
             dear: false,
             crossed: Vec::new(),
-            friends: friends.into_iter().map(|u| Stander::of(pos, u)).collect(),
-            foes: foes.into_iter().map(|u| Stander::of(pos, u)).collect(),
+            friends: Arc::new(friends.into_iter().map(|u| Stander::of(pos, u)).collect()),
+            foes: Arc::new(foes.into_iter().map(|u| Stander::of(pos, u)).collect()),
             drawn: None,
             charges: false,
             springs: false,
@@ -197,7 +200,7 @@ impl Walker {
 
     /// A friend who will be out of the way by then.
     pub(super) fn disregard(&mut self, friend: UnitId) {
-        self.friends.retain(|f| f.id != friend);
+        Arc::make_mut(&mut self.friends).retain(|f| f.id != friend);
     }
 
     /// One step.
@@ -374,7 +377,7 @@ impl Walker {
         {
             return Err(self.no("charge.contact", Way::Touches(foe.id)));
         }
-        for friend in &self.friends {
+        for friend in self.friends.iter() {
             if !self.passed.contains(&friend.id) && friend.is_under(&bounds, bases) {
                 passing::may_pass(&self.pos, self.id, friend.id)?;
                 self.passed.push(friend.id);
@@ -396,17 +399,24 @@ impl Walker {
         self.charges = true;
         let from = self.stance();
         let mut run = 0;
+        let start = self.pos.party_at(self.id, from);
         let meets = |walker: &Walker, ahead: i32| {
-            walker.touched(&walker.pos.party_at(walker.id, from.moved(0, ahead)))
+            let to = from.moved(0, ahead).anchor;
+            let mut bases = start.clone();
+            bases.iter_mut().for_each(|base| base.shift(to.x - from.anchor.x, to.y - from.anchor.y));
+            walker.touched(&bases)
         };
-        while meets(self, run).is_empty() {
+        let mut met = meets(self, run);
+        while met.is_empty() {
             let mut piece = PIECE;
-            if !meets(self, run + piece).is_empty() {
+            met = meets(self, run + piece);
+            if !met.is_empty() {
                 let mut short = 0;
                 while piece - short > 1 {
                     let middle = i32::midpoint(short, piece);
                     if meets(self, run + middle).is_empty() { short = middle } else { piece = middle }
                 }
+                met = meets(self, run + piece);
             }
             let clear = self
                 .enter(from.moved(0, run + piece), piece)
@@ -415,7 +425,6 @@ impl Walker {
             self.gone += piece;
             self.straight = if clear { self.straight + piece } else { 0 };
         }
-        let met = meets(self, run);
         if met.contains(&target) {
             return Ok(());
         }

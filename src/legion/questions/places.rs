@@ -49,6 +49,13 @@ impl Position {
         between(&self.bases(one), &self.bases(two), None)
     }
 
+    /// Are two units no farther apart than this? Sooner told than how far they are.
+    #[must_use]
+    pub fn is_within(&self, one: UnitId, two: UnitId, far: Length) -> bool {
+        let (own, theirs) = (self.bases(one), self.bases(two));
+        own.iter().any(|a| theirs.iter().any(|b| a.is_within(b, far)))
+    }
+
     /// Is a unit in close combat?
     #[must_use]
     pub fn is_engaged(&self, id: UnitId) -> bool {
