@@ -16,4 +16,4 @@ pub use arena::duel::{self, Duel};
 pub use arena::hire::{hire, standing};
 pub use arena::skirmish;
 pub use gboh::random::{Random, random};
-pub use gboh::sensible::{STANDING, Sensible, sensible};
+pub use gboh::sensible::{STANDING, Sensible, quick, sensible};

@@ -1,7 +1,9 @@
 //! How good it is for a unit to stand somewhere.
 
+use super::super::plan::Pace;
 use super::clash::prospect;
-use super::eye::{Use, away, foes, is_armed, is_battered, margin, use_of};
+use super::eye::{Use, foes, is_armed, is_battered, margin, use_of};
+use super::glance;
 use tess_gboh::movement::stops;
 use tess_gboh::piece::{UnitId, UnitType};
 use tess_gboh::position::Hexes;
@@ -12,23 +14,24 @@ use tess_hex::{Facing, Hex};
 
 /// The field as a side looks at it.
 pub(super) struct Scene<'a> {
-    pos: &'a Position,
+    pub(super) pos: &'a Position,
     side: Side,
-    foes: Vec<Foe>,
+    pub(super) foes: Vec<Foe>,
+    pace: Pace,
     /// How far the middle of the own foot is from the enemy.
     front: i32,
 }
 
 /// An enemy, with what is asked about him again and again.
-struct Foe {
+pub(super) struct Foe {
     id: UnitId,
-    hexes: Hexes,
+    pub(super) hexes: Hexes,
     kind: Use,
     facing: Option<Facing>,
 }
 
 /// Tenths of hits that a second march in a turn costs beyond its hit (6.13): worn men fight badly.
-const AGAIN: i32 = 18;
+pub(super) const AGAIN: i32 = 18;
 
 /// What it is worth to rout on the way.
 const RUIN: i32 = -1000;
@@ -52,21 +55,42 @@ impl<'a> Scene<'a> {
     }
 
     /// Looks at the field.
-    pub(super) fn new(pos: &'a Position, side: Side) -> Scene<'a> {
-        let foes = foes(pos, side);
-        let mut ways: Vec<i32> = pos
-            .on_field(side)
-            .filter(|&u| use_of(pos, u) == Use::Foot && !pos.is_routed(u))
-            .map(|u| away(pos, u, &foes))
-            .collect();
-        ways.sort_unstable();
-        let front = ways.get(ways.len() / 2).copied().unwrap_or(0);
+    pub(super) fn new(pos: &'a Position, side: Side, pace: Pace) -> Scene<'a> {
         let foe = |id| Foe { id, hexes: pos.hexes(id), kind: use_of(pos, id), facing: pos.facing(id) };
-        Scene { pos, side, foes: foes.into_iter().map(foe).collect(), front }
+        let foes = foes(pos, side).into_iter().map(foe).collect();
+        let mut scene = Scene { pos, side, foes, pace, front: 0 };
+        scene.front = match pace {
+            Pace::Hurried { front: Some(front) } => front,
+            _ => scene.far_from_enemy(),
+        };
+        scene
     }
 
-    /// The best place that the unit can reach, with what it gains over staying.
+    /// How far the middle of the own foot is from the enemy, as it stands now.
+    fn far_from_enemy(&self) -> i32 {
+        let steady = |&u: &UnitId| use_of(self.pos, u) == Use::Foot && !self.pos.is_routed(u);
+        let mut ways: Vec<i32> =
+            self.pos.on_field(self.side).filter(steady).map(|u| self.away(u)).collect();
+        let middle = ways.len() / 2;
+        if ways.is_empty() { 0 } else { *ways.select_nth_unstable(middle).1 }
+    }
+
+    /// How far the nearest enemy is from a unit.
+    pub(super) fn away(&self, unit: UnitId) -> i32 {
+        let here = self.pos.hexes(unit);
+        self.foes.iter().map(|foe| between(here, foe.hexes)).min().unwrap_or(99)
+    }
+
+    /// The best place for a unit, with what it gains over staying.
     pub(super) fn best(&self, unit: UnitId) -> Option<Choice> {
+        match self.pace {
+            Pace::Thorough => self.best_of_all(unit),
+            Pace::Hurried { .. } => glance::best(self, unit),
+        }
+    }
+
+    /// The best place that the unit can reach.
+    fn best_of_all(&self, unit: UnitId) -> Option<Choice> {
         let pos = self.pos;
         let facing = pos.facing(unit)?;
         let man = Man::of(pos, unit);
@@ -92,7 +116,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What a unit there sees of the enemy: the same hexes come one after another, with another facing.
-    fn look(&self, seen: &mut Seen, man: &Man, there: Hexes) -> Sight {
+    pub(super) fn look(&self, seen: &mut Seen, man: &Man, there: Hexes) -> Sight {
         match seen {
             Some(known) if known.there == there => *known,
             _ => *seen.insert(Sight::of(&self.foes, man.kind, there)),
@@ -100,7 +124,7 @@ impl<'a> Scene<'a> {
     }
 
     /// What it is worth to stand there, in tenths of hits.
-    fn worth(&self, man: &Man, sight: Sight, facing: Facing, hits: i32, moved: bool) -> i32 {
+    pub(super) fn worth(&self, man: &Man, sight: Sight, facing: Facing, hits: i32, moved: bool) -> i32 {
         if hits >= man.margin {
             return RUIN;
         }
@@ -191,16 +215,16 @@ impl<'a> Scene<'a> {
 }
 
 /// A unit that looks for a place, with what is the same wherever it goes.
-struct Man {
-    id: UnitId,
-    kind: Use,
+pub(super) struct Man {
+    pub(super) id: UnitId,
+    pub(super) kind: Use,
     margin: i32,
     is_battered: bool,
     is_armed: bool,
 }
 
 impl Man {
-    fn of(pos: &Position, id: UnitId) -> Man {
+    pub(super) fn of(pos: &Position, id: UnitId) -> Man {
         Man {
             id,
             kind: use_of(pos, id),
@@ -212,11 +236,11 @@ impl Man {
 }
 
 /// What was seen from the hexes looked at last.
-type Seen = Option<Sight>;
+pub(super) type Seen = Option<Sight>;
 
 /// What is seen of the enemy from some hexes, whichever way one faces there.
 #[derive(Clone, Copy)]
-struct Sight {
+pub(super) struct Sight {
     there: Hexes,
     /// Hexes to the nearest enemy.
     nearest: i32,
@@ -245,12 +269,12 @@ impl Sight {
 }
 
 /// Hexes between the nearest halves.
-fn between(a: Hexes, b: Hexes) -> i32 {
+pub(super) fn between(a: Hexes, b: Hexes) -> i32 {
     a.distance(b).map_or(99, i32::from)
 }
 
 /// How little a unit that stands there wants to meet this enemy.
-fn dislike(kind: Use, there: Hexes, foe: &Foe) -> i32 {
+pub(super) fn dislike(kind: Use, there: Hexes, foe: &Foe) -> i32 {
     match (kind, foe.kind) {
         (Use::Foot, Use::Foot) | (Use::Horse, Use::Horse) | (Use::Beast, Use::Foot) | (Use::Light, _) => 0,
         (Use::Foot, Use::Beast) => 6,
