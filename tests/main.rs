@@ -7,6 +7,7 @@
 
 mod agent;
 mod audit;
+mod balance;
 mod battles;
 mod breakfast;
 mod choices;
@@ -33,6 +34,7 @@ mod mail_vectors;
 mod mails;
 mod margins;
 mod odds;
+mod pictures;
 mod position;
 mod position_py;
 mod post_office;

@@ -7,6 +7,7 @@ mod accept;
 mod agent;
 mod answer;
 mod audit;
+mod balance;
 mod battle;
 mod card;
 mod check;
@@ -125,6 +126,7 @@ enum Command {
     Position(position::Args),
     Scenarios(scenarios::Args),
     Muster(muster::Args),
+    Balance(balance::Args),
     Lab(lab::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -171,6 +173,7 @@ impl Command {
             Command::Position(args) => args.run(),
             Command::Scenarios(args) => args.run(),
             Command::Muster(args) => args.run(),
+            Command::Balance(args) => args.run(),
             Command::Lab(args) => args.run(),
             Command::Demo(args) => args.run(),
             Command::Completions(args) => args.run(),

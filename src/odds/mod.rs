@@ -10,6 +10,7 @@
 
 #![deny(clippy::float_arithmetic)]
 
+mod balance;
 mod carry;
 mod chance;
 mod decide;
@@ -20,6 +21,7 @@ mod share;
 mod tally;
 mod tree;
 
+pub use balance::{Balance, BalanceError, Series};
 pub use carry::Carrier;
 pub use chance::Seeded;
 pub use decide::{By, Decision, Policy};

@@ -1,4 +1,5 @@
-//! How everybody fares, as numbers of one form for every game: for those who count what many battles come to.
+//! How everybody fares, as numbers of one form for every game: for those who count what many battles come
+//! to.
 
 use serde::Serialize;
 

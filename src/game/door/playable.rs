@@ -20,7 +20,7 @@ use tess_scenario::{Family, Fault, Library};
 use tess_table::ChapterOf;
 
 /// The position of a game that can be played.
-pub trait Placed: Clone + 'static {
+pub trait Placed: Clone + Send + Sync + 'static {
     /// The game.
     type Game: Playable<Position = Self>;
 }
@@ -36,6 +36,15 @@ pub struct Part {
     pub whole: bool,
     /// Characters across that are to be had; without a number as many as a mail has.
     pub across: Option<usize>,
+}
+
+/// What a picture shows beside the pieces.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// The zones of control, where the game has them.
+    pub zones: bool,
+    /// How far leaders reach.
+    pub ranges: bool,
 }
 
 /// A game that can be set up from a genesis, played by mail, and told in words.
@@ -176,6 +185,17 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// # Errors
     /// When there is no such place or piece.
     fn map(position: &Self::Position, part: &Part) -> Result<String, GameError>;
+
+    /// A part of the field, or all of it, as SVG; with an earlier position the moves from there to here.
+    ///
+    /// # Errors
+    /// When there is no such place or piece.
+    fn picture(
+        position: &Self::Position,
+        part: &Part,
+        shown: Shown,
+        before: Option<&Self::Position>,
+    ) -> Result<String, GameError>;
 
     /// How far one piece or place is from another, for this side.
     ///
