@@ -12,8 +12,8 @@ use tess_table::Wait;
 /// Tell who will win: the battle is fought to its end many times from where it stands
 ///
 /// Two equal sensible bots fight it on, by the rules, with dice that come from a seed and never from the
-/// battle: the chance of each side to win, the turns that are left, the points and the losses at the end. An
-/// action in hand counts from when it is done. Opens no link.
+/// battle: the chance of each side to win, the turns that are left, the points and the losses at the end.
+/// An action in hand counts from when it is done. Opens no link.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use super::balance::BalanceError;
 use tess_bot::Bout;
 
-/// Fights the battles of these seeds on so many threads, 0 for as many as there are cores, and hands each over
-/// as it ends: in no order, so whoever counts them must not care. It stops when one cannot be fought, or
-/// nobody takes it over.
+/// Fights the battles of these seeds on so many threads, 0 for as many as there are cores, and hands each
+/// over as it ends: in no order, so whoever counts them must not care. It stops when one cannot be
+/// fought, or nobody takes it over.
 pub(super) fn side_by_side<E: From<BalanceError>>(
     seeds: Vec<u64>,
     threads: usize,
