@@ -43,6 +43,8 @@ pub use tess_odds as odds;
 #[doc(inline)]
 pub use tess_orders as orders;
 #[doc(inline)]
+pub use tess_picture as picture;
+#[doc(inline)]
 pub use tess_report as report;
 #[doc(inline)]
 pub use tess_scenario as scenario;

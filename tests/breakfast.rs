@@ -95,7 +95,7 @@ fn is_worth_opening(scenario: &str, most: usize) {
             charges += 1;
             assert!(mail.subject.contains("charge"), "{}: {head}", mail.subject);
         }
-        told += usize::from(text.contains("WHO IS OTHERWISE NOW"));
+        told += usize::from(text.contains("WHO HAS CHANGED"));
         assert!(mail.subject.split_whitespace().count() <= 16, "{}", mail.subject);
     }
     assert!(charges > 3 && told * 10 > mails.len() * 8, "{charges} charges, {told} of {} short", mails.len());

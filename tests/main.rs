@@ -35,6 +35,7 @@ mod mail_vectors;
 mod mails;
 mod margins;
 mod odds;
+mod pictures;
 mod position;
 mod position_py;
 mod post_office;

@@ -24,7 +24,7 @@ pub use door::fare::{Fare, Listed, Points, Shape};
 pub use door::game::AnyGame;
 pub use door::legal::{Legal, LegalOrder, LegalPiece, Spot};
 pub use door::offered::Offered;
-pub use door::playable::{Part, Placed, Playable};
+pub use door::playable::{Part, Placed, Playable, Shown};
 pub use door::position::AnyPosition;
 pub use door::secret::secret;
 pub use door::sheet::{AnySheet, Rehearsal};

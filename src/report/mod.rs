@@ -20,6 +20,7 @@ pub mod refusal;
 mod roster;
 mod score;
 mod story;
+mod tale;
 mod task;
 mod upshot;
 mod voice;

@@ -8,6 +8,7 @@ use super::form::frame::{self, Masthead};
 use super::form::{fold, marks};
 use super::map::{self, Window};
 use super::roster::changes;
+use super::story::plain;
 use super::voice::{Style, Voice};
 use super::{digest, places, rosters, score, story, upshot, waiting};
 use tess_gboh::piece::BySide;
@@ -76,7 +77,7 @@ pub fn report(ctx: &Context<'_>) -> String {
     if ctx.style.whole {
         part("The armies", rosters(pos));
     } else {
-        part("Who is otherwise now", changes(pos, ctx.chapters));
+        part("Who has changed", changes(pos, ctx.chapters));
     }
     part("Rout points against withdrawal level", score(&pos.set, ctx.points));
     if !ctx.notices.is_empty() {
@@ -100,7 +101,8 @@ pub fn headline(
 fn told(ctx: &Context<'_>) -> String {
     let set = &ctx.position.set;
     match ctx.style.voice {
-        Voice::Plain | Voice::Notation => digest(set, ctx.chapters),
+        Voice::Plain => plain(ctx.position, ctx.chapters, ctx.viewer),
+        Voice::Notation => digest(set, ctx.chapters),
         Voice::Full => story(set, ctx.chapters),
     }
 }

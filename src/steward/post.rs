@@ -8,7 +8,7 @@ use super::storage::WayOut;
 use super::{Seat, StewardError};
 use tess_game::Style;
 use tess_ledger::Role;
-use tess_mail::{Automatic, Composed, Letter, MessageId, Put, Sent, parse_address};
+use tess_mail::{Automatic, Composed, Letter, Put, Sent, parse_address};
 use tess_table::Wait;
 
 /// Events that a mail repeats from those before.
@@ -173,7 +173,6 @@ impl Seat {
             kind,
             subject: self.subject(&wait, role, told)?,
             date,
-            in_reply_to: self.thread_parent(role)?,
             report,
             lines,
             ..self.blank(role)?
@@ -262,17 +261,6 @@ impl Seat {
         let changed = || Some(self.table.headline(reader, told)? + "; ");
         let first = stopped.or(tiding).or_else(changed).unwrap_or_default();
         Ok(format!("[tess {}] {scenario}: {first}{}", &game[..8], brief(wait, reader)))
-    }
-
-    /// The last mail to this partner, for the thread.
-    pub(super) fn thread_parent(&self, role: &Role) -> Result<Option<MessageId>, StewardError> {
-        let Some(seq) = self.posted()?.get(role).copied().and_then(|n| n.checked_sub(1)) else {
-            return Ok(None);
-        };
-        let me = &self.settings.role;
-        let host = self.mailbox(me)?.email.domain().to_owned();
-        let game = self.ledger.game().to_string();
-        Ok(Some(MessageId::of_mail(&game, seq, me.as_str(), &self.turn_to(role)?, &host)?))
     }
 }
 

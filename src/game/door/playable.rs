@@ -38,6 +38,15 @@ pub struct Part {
     pub across: Option<usize>,
 }
 
+/// What a picture shows beside the pieces.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// The zones of control, where the game has them.
+    pub zones: bool,
+    /// How far leaders reach.
+    pub ranges: bool,
+}
+
 /// A game that can be set up from a genesis, played by mail, and told in words.
 pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// Which game it is.
@@ -176,6 +185,17 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// # Errors
     /// When there is no such place or piece.
     fn map(position: &Self::Position, part: &Part) -> Result<String, GameError>;
+
+    /// A part of the field, or all of it, as SVG; with an earlier position the moves from there to here.
+    ///
+    /// # Errors
+    /// When there is no such place or piece.
+    fn picture(
+        position: &Self::Position,
+        part: &Part,
+        shown: Shown,
+        before: Option<&Self::Position>,
+    ) -> Result<String, GameError>;
 
     /// How far one piece or place is from another, for this side.
     ///

@@ -7,7 +7,7 @@ use super::fare::{Fare, Listed, Points};
 use super::game::{AnyGame, Of};
 use super::legal::Legal;
 use super::measured::Measured;
-use super::playable::{Part, Placed, Playable};
+use super::playable::{Part, Placed, Playable, Shown};
 use super::sheet::{AnySheet, Written};
 use super::table::AnyTable;
 use tess_canon::note::{Note, Unnoted};
@@ -55,6 +55,17 @@ pub trait AnyPosition: Any + Send + Sync {
     /// # Errors
     /// When there is no such place or piece.
     fn map(&self, part: &Part) -> Result<String, GameError>;
+
+    /// See [`Playable::picture`]; an earlier position of another game shows no moves.
+    ///
+    /// # Errors
+    /// When there is no such place or piece.
+    fn picture(
+        &self,
+        part: &Part,
+        shown: Shown,
+        before: Option<&dyn AnyPosition>,
+    ) -> Result<String, GameError>;
 
     /// See [`Playable::measure`].
     ///
@@ -181,6 +192,15 @@ impl<P: Placed> AnyPosition for P {
 
     fn map(&self, part: &Part) -> Result<String, GameError> {
         P::Game::map(self, part)
+    }
+
+    fn picture(
+        &self,
+        part: &Part,
+        shown: Shown,
+        before: Option<&dyn AnyPosition>,
+    ) -> Result<String, GameError> {
+        P::Game::picture(self, part, shown, before.and_then(|before| before.of::<P>()))
     }
 
     fn measure(&self, from: &str, to: &str) -> Result<Measured, GameError> {

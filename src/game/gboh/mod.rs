@@ -16,7 +16,7 @@ use super::door::fare::{Fare, Listed, Points};
 use super::door::legal::Legal;
 use super::door::measured::Measured;
 use super::door::offered::Offered;
-use super::door::playable::{Part, Placed, Playable};
+use super::door::playable::{Part, Placed, Playable, Shown};
 use tess_canon::note::{Document, Note, Schema, Shapes, Unnoted};
 use tess_diagnostic::Diagnostic;
 use tess_effects::{Question, Setting};
@@ -107,6 +107,15 @@ impl Playable for Gboh {
 
     fn map(position: &Position, part: &Part) -> Result<String, GameError> {
         map::map(position, part)
+    }
+
+    fn picture(
+        position: &Position,
+        part: &Part,
+        shown: Shown,
+        before: Option<&Position>,
+    ) -> Result<String, GameError> {
+        map::picture(position, part, shown, before)
     }
 
     fn measure(position: &Position, from: &str, to: &str) -> Result<Measured, GameError> {

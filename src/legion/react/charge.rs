@@ -78,7 +78,8 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
     if lanes::finds_lanes(pos, charge, oracle)? {
         return Ok(Reaction::Settled);
     }
-    let light = pos.is_light(target) && !pos.is_engaged(target) && pos.unit(target).morale != Morale::Broken;
+    let evades = pos.is_light(target) || pos.is_lone_stand(target);
+    let light = evades && !pos.is_engaged(target) && pos.unit(target).morale != Morale::Broken;
     if light && !evade::stands(pos, (unit, target), oracle)? {
         chase::run_off(pos, charge, oracle)?;
         return Ok(Reaction::Settled);

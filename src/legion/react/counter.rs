@@ -25,6 +25,7 @@ fn may(pos: &Position, charge: &Charge) -> bool {
     };
     charge.side == Zone::Front
         && head_on
+        && !pos.is_lone_stand(target)
         && !unit.account.moved
         && !unit.account.fought
         && unit.morale != Morale::Broken

@@ -10,6 +10,7 @@ mod page;
 pub mod refusal;
 mod roster;
 mod score;
+mod tale;
 mod task;
 mod upshot;
 

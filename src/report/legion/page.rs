@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::refusal::worded;
 use super::roster::changes;
-use super::{hand, kinds, map, narrate, rosters, score, upshot};
+use super::{hand, kinds, map, narrate, rosters, score, tale, upshot};
 use crate::form::frame::{self, Masthead};
 use crate::form::marks;
 use crate::upshot::head;
@@ -68,7 +68,7 @@ pub fn report(ctx: &Context<'_>) -> String {
         part("The armies", rosters(pos));
         part("What the stands can do", kinds(pos));
     } else {
-        part("Who is otherwise now", changes(pos, ctx.chapters));
+        part("Who has changed", changes(pos, ctx.chapters));
     }
     part("Victory points", score(pos));
     if let Some(hand) = hand::of(pos, ctx.viewer) {
@@ -94,6 +94,10 @@ pub fn headline(
 /// The story in the voice that is asked for.
 fn told(ctx: &Context<'_>) -> String {
     let pos = ctx.position;
+    if ctx.style.voice == Voice::Plain {
+        let end = |chapter: &Chapter<Happening, Refusal>| story::left_over(chapter, &|it| worded(pos, it));
+        return tale::tale(pos, ctx.chapters, ctx.viewer, &end);
+    }
     let sentence = |happening: &Happening| {
         let mut t = narrate::Teller::new(pos);
         let text = narrate::told(&mut t, happening);

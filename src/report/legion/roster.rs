@@ -24,6 +24,7 @@ pub fn rosters(pos: &Position) -> String {
         for command in pos.set.commands_of(side) {
             out.push_str(&head(pos, command));
             let own = pos.unit_ids().filter(|&u| pos.unit(u).command == command);
+            let own = own.filter(|&u| !pos.is_lone_stand(u) || pos.stance(u).is_some());
             for unit in own {
                 out.push_str(&row(pos, unit));
             }
