@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::charge::springs;
-use super::standers::{Bounds, Drawn, Stander};
+use super::crowd::{Body, Bystander, Crowd};
+use super::drawn::Drawn;
 use crate::formation::Formation;
 use crate::measure::{Base, Heading, Length, Stance, UNIT, root};
 use crate::questions::drill::{Manoeuvre, manoeuvre};
@@ -61,7 +62,15 @@ pub struct Walked {
 /// # Errors
 /// The first step that is not allowed, and what would be.
 pub fn walk(pos: &Position, id: UnitId, steps: &[Step]) -> Result<Walked, Refusal> {
-    let mut walker = Walker::new(pos, id)?;
+    walk_among(pos, id, &Arc::new(Crowd::about(pos, id)), steps)
+}
+
+/// [`walk`], for one who tries many ways and knows who stands about.
+///
+/// # Errors
+/// The first step that is not allowed, and what would be.
+pub fn walk_among(pos: &Position, id: UnitId, crowd: &Arc<Crowd>, steps: &[Step]) -> Result<Walked, Refusal> {
+    let mut walker = Walker::among(pos, id, Arc::clone(crowd))?;
     for step in steps {
         walker.step(*step)?;
     }
@@ -95,10 +104,11 @@ pub(super) struct Walker {
     /// Slow ground or an obstacle has cost more than the length of the way.
     dear: bool,
     crossed: Vec<usize>,
-    friends: Arc<Vec<Stander>>,
-    foes: Arc<Vec<Stander>>,
+    crowd: Arc<Crowd>,
     /// Its bases where it stands, while it has the same stands in the same places.
     drawn: Option<Drawn>,
+    /// Friends who will be out of the way.
+    disregarded: Vec<UnitId>,
     /// On its last stretch it may touch enemies.
     charges: bool,
     /// It falls on somebody who has been lured.
@@ -110,13 +120,13 @@ pub(super) struct Walker {
 impl Walker {
     /// At the beginning of its way.
     pub(super) fn new(pos: &Position, id: UnitId) -> Result<Walker, Refusal> {
+        Walker::among(pos, id, Arc::new(Crowd::about(pos, id)))
+    }
+
+    /// [`Walker::new`], among these.
+    pub(super) fn among(pos: &Position, id: UnitId, crowd: Arc<Crowd>) -> Result<Walker, Refusal> {
         let stance = pos.stance(id).unwrap_or_default();
-        let side = pos.side(id);
         let own = pos.unit(id);
-        let others = pos.unit_ids().filter(|&o| o != id && pos.stance(o).is_some());
-        let goes_along = |o: UnitId| pos.unit(o).attached == Some(id);
-        let (friends, foes): (Vec<UnitId>, Vec<UnitId>) =
-            others.filter(|&o| !goes_along(o)).partition(|&o| pos.side(o) == side);
         let base = pos.base_move(id).0 * lasting::speed(pos, id);
         let slow = if own.shields || own.formation == Formation::Testudo { 2 } else { 1 };
         let mut walker = Walker {
@@ -139,9 +149,9 @@ impl Walker {
             rough: false,
             dear: false,
             crossed: Vec::new(),
-            friends: Arc::new(friends.into_iter().map(|u| Stander::of(pos, u)).collect()),
-            foes: Arc::new(foes.into_iter().map(|u| Stander::of(pos, u)).collect()),
+            crowd,
             drawn: None,
+            disregarded: Vec::new(),
             charges: false,
             springs: false,
             passed: Vec::new(),
@@ -200,7 +210,12 @@ impl Walker {
 
     /// A friend who will be out of the way by then.
     pub(super) fn disregard(&mut self, friend: UnitId) {
-        Arc::make_mut(&mut self.friends).retain(|f| f.id != friend);
+        self.disregarded.push(friend);
+    }
+
+    /// Friends who may be in the way.
+    fn friends(&self) -> impl Iterator<Item = &Bystander> {
+        self.crowd.friends.iter().filter(|friend| !self.disregarded.contains(&friend.unit))
     }
 
     /// One step.
@@ -254,8 +269,8 @@ impl Walker {
         Ok(())
     }
 
-    /// **legion move.wheel.** The largest turn about the inner front corner for which the outer one goes no
-    /// farther, measured straight.
+    /// **legion move.wheel.** The largest turn about the inner front corner for which the outer one goes
+    /// no farther, measured straight.
     fn wheel_by(&mut self, hand: Hand, way: Length) -> Result<(), Refusal> {
         let width = Block::of(&self.pos, self.id).width();
         let turn = angle(width, way);
@@ -342,7 +357,10 @@ impl Walker {
         self.dear |= under.slow || extra > 0;
         let cost = if under.slow { cost * 2 } else { cost } + extra;
         self.pay(to, cost)?;
-        self.meet(&drawn)?;
+        match drawn.others[..] {
+            [] => self.meet(&drawn.own)?,
+            _ => self.meet(&drawn.all().copied().collect::<Vec<Base>>())?,
+        }
         self.drawn = Some(drawn);
         self.pos.unit_mut(self.id).place = Place::Table(to);
         self.trail.push(to);
@@ -363,24 +381,19 @@ impl Walker {
     }
 
     /// Enemies in the way, and friends.
-    fn meet(&mut self, drawn: &Drawn) -> Result<(), Refusal> {
-        let (all, bounds);
-        let bases = if drawn.others.is_empty() {
-            &drawn.own
-        } else {
-            all = drawn.all().copied().collect::<Vec<Base>>();
-            &all
-        };
-        bounds = Bounds::of(bases);
+    fn meet(&mut self, bases: &[Base]) -> Result<(), Refusal> {
         if !self.charges
-            && let Some(foe) = self.foes.iter().find(|foe| foe.is_touched(&bounds, bases))
+            && let Some(foe) = self.touched(bases).first()
         {
-            return Err(self.no("charge.contact", Way::Touches(foe.id)));
+            return Err(self.no("charge.contact", Way::Touches(*foe)));
         }
-        for friend in self.friends.iter() {
-            if !self.passed.contains(&friend.id) && friend.is_under(&bounds, bases) {
-                passing::may_pass(&self.pos, self.id, friend.id)?;
-                self.passed.push(friend.id);
+        let body = Body::new(bases);
+        let crowd = Arc::clone(&self.crowd);
+        for friend in &crowd.friends {
+            let counts = !self.disregarded.contains(&friend.unit) && !self.passed.contains(&friend.unit);
+            if counts && friend.is_under(&body) {
+                passing::may_pass(&self.pos, self.id, friend.unit)?;
+                self.passed.push(friend.unit);
             }
         }
         Ok(())
@@ -388,8 +401,8 @@ impl Walker {
 
     /// The enemies whom these bases touch.
     fn touched(&self, bases: &[Base]) -> Vec<UnitId> {
-        let bounds = Bounds::of(bases);
-        self.foes.iter().filter(|foe| foe.is_touched(&bounds, bases)).map(|foe| foe.id).collect()
+        let body = Body::new(bases);
+        self.crowd.foes.iter().filter(|foe| foe.is_touched_by(&body)).map(|foe| foe.unit).collect()
     }
 
     /// **legion charge.contact.** Straight ahead until it meets an enemy, who must be this one: to the
@@ -547,13 +560,12 @@ impl Walker {
         if !bases.iter().all(|b| self.pos.set.table.holds(b)) {
             return Err(self.no_drill(rule, Unformed::Edge));
         }
-        let bounds = Bounds::of(&bases);
-        let lies_on = |other: &Stander| other.is_under(&bounds, &bases);
-        let friend = self.friends.iter().find(|f| lies_on(f)).map(|f| f.id);
+        let body = Body::new(&bases);
+        let friend = self.friends().find(|friend| friend.is_under(&body)).map(|friend| friend.unit);
         if let Some(friend) = friend {
             return Err(self.no_drill(rule, Unformed::Beside(friend)));
         }
-        if self.foes.iter().any(lies_on) {
+        if self.crowd.foes.iter().any(|foe| foe.is_under(&body)) {
             return Err(self.no_drill(rule, Unformed::Enemy));
         }
         let own = self.pos.bases(self.id);
@@ -594,9 +606,9 @@ impl Walker {
     fn hold_back(&mut self) {
         while let Some(&last) = self.trail.last() {
             let bases = self.pos.party_at(self.id, last);
-            let bounds = Bounds::of(&bases);
-            let on = self.friends.iter().filter(|f| f.is_under(&bounds, &bases));
-            let under: Vec<UnitId> = on.map(|f| f.id).collect();
+            let body = Body::new(&bases);
+            let under: Vec<UnitId> =
+                self.friends().filter(|friend| friend.is_under(&body)).map(|friend| friend.unit).collect();
             if under.is_empty() || self.trail.len() == 1 {
                 self.pos.unit_mut(self.id).place = Place::Table(last);
                 return;

@@ -1,57 +1,7 @@
-//! Who stands about a way, and the bases of whoever goes it.
+//! The bases of a unit on its way.
 
-use crate::measure::{Base, Stance, TOUCH};
+use crate::measure::{Base, Stance};
 use crate::state::{Position, UnitId};
-
-/// Another unit, with all of its bases and the box along the table's edges that holds them. Of most units
-/// the box alone tells that they are out of the way.
-#[derive(Clone)]
-pub(super) struct Stander {
-    pub(super) id: UnitId,
-    bases: Vec<Base>,
-    bounds: Bounds,
-}
-
-impl Stander {
-    pub(super) fn of(pos: &Position, id: UnitId) -> Stander {
-        let bases = pos.bases(id);
-        Stander { id, bounds: Bounds::of(&bases), bases }
-    }
-
-    /// Does one of the bases touch one of its own?
-    pub(super) fn is_touched(&self, bounds: &Bounds, bases: &[Base]) -> bool {
-        self.bounds.is_near(bounds) && self.bases.iter().any(|own| bases.iter().any(|b| b.touches(own)))
-    }
-
-    /// Does one of the bases lie on one of its own?
-    pub(super) fn is_under(&self, bounds: &Bounds, bases: &[Base]) -> bool {
-        self.bounds.is_near(bounds) && self.bases.iter().any(|own| bases.iter().any(|b| b.overlaps(own)))
-    }
-}
-
-/// The box along the edges of the table that holds some bases: west, south, east, north. That of none holds
-/// nothing.
-#[derive(Clone)]
-pub(super) struct Bounds([i32; 4]);
-
-impl Bounds {
-    pub(super) fn of(bases: &[Base]) -> Bounds {
-        let nothing = [i32::MAX, i32::MAX, i32::MIN, i32::MIN];
-        Bounds(
-            bases
-                .iter()
-                .map(Base::bounds)
-                .fold(nothing, |[w, s, e, n], [w2, s2, e2, n2]| [w.min(w2), s.min(s2), e.max(e2), n.max(n2)]),
-        )
-    }
-
-    /// May something in the one touch something in the other?
-    fn is_near(&self, other: &Bounds) -> bool {
-        let ([w, s, e, n], [w2, s2, e2, n2]) = (self.0.map(i64::from), other.0.map(i64::from));
-        let gap = (w - e2).max(w2 - e).max(s - n2).max(s2 - n);
-        gap <= i64::from(TOUCH.0)
-    }
-}
 
 /// The bases of a unit on its way, and of all that goes with it. While it goes on without turning they are
 /// moved along and not drawn again: to the thousandth they lie alike about the anchor.
