@@ -3,11 +3,11 @@
 
 use super::eye::Use;
 use super::place::{AGAIN, Choice, Man, Scene, Seen, between, dislike};
+use tess_gboh::Position;
 use tess_gboh::movement::preview;
 use tess_gboh::order::{Move, Way};
 use tess_gboh::piece::UnitId;
 use tess_gboh::position::Hexes;
-use tess_gboh::Position;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// Enemies beside whom a place is looked for: those whom the unit likes best to meet.
@@ -146,14 +146,16 @@ fn strides(pos: &Position, unit: UnitId, from: Hex, most: usize, least: impl Fn(
         here = next;
     }
     let last = way.len();
-    let mut stops: Vec<usize> = [last, last.saturating_sub(1), last / 2].into_iter().filter(|&n| n > 0).collect();
+    let mut stops: Vec<usize> =
+        [last, last.saturating_sub(1), last / 2].into_iter().filter(|&n| n > 0).collect();
     stops.dedup();
     stops.into_iter().map(|n| way[n - 1]).collect()
 }
 
 /// The facing of both of whose front hexes most are nearer to a hex; of equals the one that it has.
 fn towards(hex: Hex, now: Facing, to: Hex) -> Facing {
-    let nearer = |f: Facing| [f.left_front(), f.right_front()].iter().filter(|&&s| leads_to(hex, s, to)).count();
+    let nearer =
+        |f: Facing| [f.left_front(), f.right_front()].iter().filter(|&&s| leads_to(hex, s, to)).count();
     let best = Facing::ALL.into_iter().max_by_key(|&f| (nearer(f), f == now));
     best.unwrap_or(now)
 }

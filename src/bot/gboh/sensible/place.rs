@@ -69,8 +69,7 @@ impl<'a> Scene<'a> {
     /// How far the middle of the own foot is from the enemy, as it stands now.
     fn far_from_enemy(&self) -> i32 {
         let steady = |&u: &UnitId| use_of(self.pos, u) == Use::Foot && !self.pos.is_routed(u);
-        let mut ways: Vec<i32> =
-            self.pos.on_field(self.side).filter(steady).map(|u| self.away(u)).collect();
+        let mut ways: Vec<i32> = self.pos.on_field(self.side).filter(steady).map(|u| self.away(u)).collect();
         let middle = ways.len() / 2;
         if ways.is_empty() { 0 } else { *ways.select_nth_unstable(middle).1 }
     }

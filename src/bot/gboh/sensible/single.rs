@@ -5,12 +5,12 @@ use super::eye::{Use, away, foes, use_of};
 use super::lead::follow;
 use super::lines::target;
 use super::place::Scene;
+use tess_gboh::Side;
 use tess_gboh::order::{Fire, Order, Step, Target};
 use tess_gboh::piece::UnitId;
 use tess_gboh::play::defaults::{reshape, walk};
 use tess_gboh::play::legal::{Orders, UnitChoice};
 use tess_gboh::play::{Legal, legal};
-use tess_gboh::Side;
 
 /// Units whose ways are looked at for one order: those nearest to the enemy.
 const LOOKED_AT: usize = 8;
