@@ -13,6 +13,8 @@
 #[doc(inline)]
 pub use tess_bot as bot;
 #[doc(inline)]
+pub use tess_book as book;
+#[doc(inline)]
 pub use tess_canon as canon;
 #[doc(inline)]
 pub use tess_cli as cli;

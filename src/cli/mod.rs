@@ -8,6 +8,7 @@ mod agent;
 mod answer;
 mod audit;
 mod battle;
+mod book;
 mod card;
 mod check;
 mod clock;
@@ -120,6 +121,7 @@ enum Command {
     Verify(verify::Args),
     Audit(audit::Args),
     Replay(replay::Args),
+    Book(book::Args),
     Position(position::Args),
     Scenarios(scenarios::Args),
     Muster(muster::Args),
@@ -165,6 +167,7 @@ impl Command {
             Command::Verify(args) => args.run(),
             Command::Audit(args) => args.run(),
             Command::Replay(args) => args.run(),
+            Command::Book(args) => args.run(),
             Command::Position(args) => args.run(),
             Command::Scenarios(args) => args.run(),
             Command::Muster(args) => args.run(),

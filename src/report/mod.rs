@@ -32,5 +32,5 @@ pub use page::{Context, report};
 pub use places::places;
 pub use roster::rosters;
 pub use score::score;
-pub use story::{digest, story};
+pub use story::{digest, story, tale};
 pub use waiting::waiting;

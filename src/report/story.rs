@@ -23,7 +23,18 @@ pub fn digest(set: &Setup, chapters: &[Chapter<Happening, Refusal>]) -> String {
 /// One chapter after another: the sheet as sent, what came of it, how it closed, and every die.
 #[must_use]
 pub fn story(set: &Setup, chapters: &[Chapter<Happening, Refusal>]) -> String {
-    let sentence = |happening: &Happening| match happening {
+    told(chapters, true, &|it| said(set, it), &|it| refusal::worded(set, it))
+}
+
+/// What came of one chapter, and how it closed, without the sheet, for a page that shows the sheet beside it.
+#[must_use]
+pub fn tale(set: &Setup, chapter: &Chapter<Happening, Refusal>) -> String {
+    told(std::slice::from_ref(chapter), false, &|it| said(set, it), &|it| refusal::worded(set, it))
+}
+
+/// A happening as a sentence, if it needs one.
+fn said(set: &Setup, happening: &Happening) -> Option<Said> {
+    match happening {
         // Attackers and defenders stand in the sentences before and after it.
         Happening::Shock(ShockEvent::Begins { .. }) => None,
         other => {
@@ -32,8 +43,7 @@ pub fn story(set: &Setup, chapters: &[Chapter<Happening, Refusal>]) -> String {
             let struck = matches!(other, Happening::Shock(ShockEvent::Struck(_)));
             Some(Said { text, dice: t.dice().to_vec(), struck })
         }
-    };
-    told(chapters, true, &sentence, &|it| refusal::worded(set, it))
+    }
 }
 
 /// A sentence, and which dice need not be told besides.

@@ -16,6 +16,7 @@ use tess_orders::Sealed;
 use tess_orders::standing::{Dialect, Ready};
 use tess_report::refusal::Words;
 use tess_scenario::{Family, Fault, Library};
+use tess_table::ChapterOf;
 
 /// The position of a game that can be played.
 pub trait Placed: Clone + 'static {
@@ -138,6 +139,19 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
         scenario: &str,
         options: &BTreeMap<String, Setting>,
     ) -> Result<Self::Position, GameError>;
+
+    /// What never changes in a battle, for a page that draws its positions from their canonical bytes: the
+    /// sides, the pieces in the order of their numbers, and the ground.
+    fn printed(position: &Self::Position) -> serde_json::Value;
+
+    /// How the battle stands for each side, in the points of the game; docs/book.md says which.
+    fn points(position: &Self::Position) -> [u32; 2];
+
+    /// How many units each side has lost for good.
+    fn lost(position: &Self::Position) -> [u32; 2];
+
+    /// What came of an action, in words, without its sheet.
+    fn tale(position: &Self::Position, chapter: &ChapterOf<Self>) -> String;
 
     /// How a position is laid out in its notation.
     const DOCUMENT: &'static Document;

@@ -40,6 +40,15 @@ pub trait AnyPosition: Any {
     /// Where it says what cannot be so in this battle.
     fn noted(&self, said: &[(String, Note)]) -> Result<Box<dyn AnyPosition>, Unnoted<String>>;
 
+    /// See [`Playable::printed`].
+    fn printed(&self) -> serde_json::Value;
+
+    /// See [`Playable::points`].
+    fn points(&self) -> [u32; 2];
+
+    /// See [`Playable::lost`].
+    fn lost(&self) -> [u32; 2];
+
     /// The turn, from 1.
     fn turn(&self) -> u16;
 
@@ -146,6 +155,18 @@ impl<P: Placed> AnyPosition for P {
 
     fn noted(&self, said: &[(String, Note)]) -> Result<Box<dyn AnyPosition>, Unnoted<String>> {
         Ok(Box::new(P::Game::noted(self, said)?))
+    }
+
+    fn printed(&self) -> serde_json::Value {
+        P::Game::printed(self)
+    }
+
+    fn points(&self) -> [u32; 2] {
+        P::Game::points(self)
+    }
+
+    fn lost(&self) -> [u32; 2] {
+        P::Game::lost(self)
     }
 
     fn turn(&self) -> u16 {

@@ -4,6 +4,7 @@ mod about;
 mod legal;
 mod map;
 mod measure;
+mod printed;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,12 +24,14 @@ use tess_gboh::movement::marker;
 use tess_gboh::piece::BySide;
 use tess_gboh::rout::rout_points;
 use tess_gboh::state::notation;
-use tess_gboh::{Gboh, Position, Side, read};
+use tess_gboh::position::Place;
+use tess_gboh::{Gboh, Position, Side, UnitId, read};
 use tess_ledger::Genesis;
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
 use tess_report::{self as report, Context};
 use tess_scenario::{Family, Fault, Library, Loaded};
+use tess_table::ChapterOf;
 
 impl Placed for Position {
     type Game = Gboh;
@@ -65,6 +68,24 @@ impl Playable for Gboh {
         options: &BTreeMap<String, Setting>,
     ) -> Result<Position, GameError> {
         Ok(Position::new(loaded(library, scenario, options)?.setup))
+    }
+
+    fn printed(position: &Position) -> serde_json::Value {
+        printed::printed(&position.set)
+    }
+
+    fn points(position: &Position) -> [u32; 2] {
+        Side::BOTH.map(|side| u32::from(rout_points(position, side)))
+    }
+
+    fn lost(position: &Position) -> [u32; 2] {
+        let gone = |id: &UnitId| position.unit(*id).place == Place::Eliminated;
+        let side = |side| move |id: &UnitId| position.set.unit(*id).side == side;
+        Side::BOTH.map(|of| position.unit_ids().filter(gone).filter(side(of)).count() as u32)
+    }
+
+    fn tale(position: &Position, chapter: &ChapterOf<Gboh>) -> String {
+        report::tale(&position.set, chapter)
     }
 
     const DOCUMENT: &'static Document = &notation::DOCUMENT;

@@ -4,6 +4,7 @@ mod about;
 mod legal;
 mod map;
 mod measure;
+mod printed;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,12 +25,14 @@ use tess_legion::events::command::CommandEvent;
 use tess_legion::legal::idle_rally;
 use tess_legion::state::notation;
 use tess_legion::written::{Line, Sheet, Unprepared};
-use tess_legion::{Happening, Legion, Position, Side, read};
+use tess_legion::state::Place;
+use tess_legion::{Happening, Legion, Position, Side, UnitId, read, victory};
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
 use tess_report as report;
 use tess_report::legion::Context;
 use tess_scenario::{Family, Fault, Library, LoadedLegion};
+use tess_table::ChapterOf;
 
 impl Placed for Position {
     type Game = Legion;
@@ -83,6 +86,24 @@ impl Playable for Legion {
         options: &BTreeMap<String, Setting>,
     ) -> Result<Position, GameError> {
         Ok(Position::new(library.load_legion_with(scenario, options)?.setup))
+    }
+
+    fn printed(position: &Position) -> serde_json::Value {
+        printed::printed(&position.set)
+    }
+
+    fn points(position: &Position) -> [u32; 2] {
+        Side::BOTH.map(|side| u32::try_from(victory::points(position, side)).unwrap_or(0))
+    }
+
+    fn lost(position: &Position) -> [u32; 2] {
+        let gone = |id: &UnitId| position.unit(*id).place == Place::Gone;
+        let side = |side| move |id: &UnitId| position.side(*id) == side;
+        Side::BOTH.map(|of| position.unit_ids().filter(gone).filter(side(of)).count() as u32)
+    }
+
+    fn tale(position: &Position, chapter: &ChapterOf<Legion>) -> String {
+        report::legion::tale(position, chapter)
     }
 
     const DOCUMENT: &'static Document = &notation::DOCUMENT;

@@ -15,6 +15,6 @@ mod task;
 pub use kinds::{about, kinds};
 pub use map::{View, overview, window};
 pub use notes::notes;
-pub use page::{Context, report};
+pub use page::{Context, report, tale};
 pub use roster::rosters;
 pub use score::score;

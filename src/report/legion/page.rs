@@ -51,12 +51,7 @@ pub fn report(ctx: &Context<'_>) -> String {
         part("What is next", waiting::waited(wait, viewer, ctx.deadline, &|side| examples(pos, side)));
     }
     if !ctx.chapters.is_empty() {
-        let sentence = |happening: &Happening| {
-            let mut t = narrate::Teller::new(pos);
-            let text = narrate::told(&mut t, happening);
-            Some(story::Said { text, dice: t.dice().to_vec(), struck: false })
-        };
-        part("What happened", story::told(ctx.chapters, ctx.full, &sentence, &|it| worded(pos, it)));
+        part("What happened", told(pos, ctx.chapters, ctx.full));
     }
     part("Victory points", score(pos));
     part("The table", map::overview(pos));
@@ -67,6 +62,21 @@ pub fn report(ctx: &Context<'_>) -> String {
     }
     part("To check this report", frame::footer(DICE, ctx.head.is_some()));
     out
+}
+
+/// What came of one chapter, and how it closed, without the sheet, for a page that shows the sheet beside it.
+#[must_use]
+pub fn tale(pos: &Position, chapter: &Chapter<Happening, Refusal>) -> String {
+    told(pos, std::slice::from_ref(chapter), false)
+}
+
+fn told(pos: &Position, chapters: &[Chapter<Happening, Refusal>], full: bool) -> String {
+    let sentence = |happening: &Happening| {
+        let mut t = narrate::Teller::new(pos);
+        let text = narrate::told(&mut t, happening);
+        Some(story::Said { text, dice: t.dice().to_vec(), struck: false })
+    };
+    story::told(chapters, full, &sentence, &|it| worded(pos, it))
 }
 
 fn masthead(ctx: &Context<'_>) -> String {
