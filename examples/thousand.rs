@@ -6,6 +6,7 @@
 //! cargo run --release --example thousand -- 300          (that many mails instead of 1000)
 //! cargo run --release --example thousand -- 300 50 500   (with 50 and 500 battles)
 //! cargo run --release --example thousand -- spqr/cannae-216bc   (one long battle, as its log grows)
+//! cargo run --release --example thousand -- spqr/zama-202bc 5   (five, one after the other)
 //! ```
 //!
 //! Besides the time on the watch it prints the processor's time, which does not depend on what else the
@@ -16,6 +17,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use tesserarius::bot::sensible;
@@ -56,7 +58,8 @@ fn noon() -> At {
 
 fn main() -> Sure<()> {
     if let Some(field) = std::env::args().nth(1).filter(|word| word.contains('/')) {
-        return grow(&field);
+        let battles = std::env::args().nth(2).map_or(Ok(1), |n| n.parse())?;
+        return grow_all(&field, battles);
     }
     let numbers: Vec<usize> = std::env::args().skip(1).map(|n| n.parse()).collect::<Result<_, _>>()?;
     let (mails, counts) = numbers.split_first().map_or((1000, [].as_slice()), |(most, rest)| (*most, rest));
@@ -127,8 +130,25 @@ fn measure(dir: &Path, battles: usize, mails: usize) -> Sure<()> {
     Ok(())
 }
 
-/// One battle to its end: what a mail costs while its log grows, by hundreds of events.
-fn grow(field: &str) -> Sure<()> {
+/// Battles to their end, each in a store of its own: what a mail costs while the log grows, by hundreds of
+/// events.
+fn grow_all(field: &str, battles: u64) -> Sure<()> {
+    let mut by_hundred: BTreeMap<usize, (usize, [Duration; 3])> = BTreeMap::new();
+    for n in 0..battles {
+        eprintln!("battle {} of {battles}", n + 1);
+        grow(field, n, &mut by_hundred)?;
+    }
+    println!("events      mails   processor, ms a mail: taking in, work, sending, all");
+    for (hundred, (mails, spent)) in by_hundred {
+        let each = |time: Duration| time.as_secs_f64() * 1000.0 / mails.max(1) as f64;
+        let (from, to, [taking, work, sending]) = (hundred * 100, hundred * 100 + 99, spent.map(each));
+        let all = each(spent.iter().sum());
+        println!("{from:>4} to {to:<4} {mails:>4} {taking:>12.2} {work:>8.2} {sending:>8.2} {all:>8.2}");
+    }
+    Ok(())
+}
+
+fn grow(field: &str, n: u64, by_hundred: &mut BTreeMap<usize, (usize, [Duration; 3])>) -> Sure<()> {
     let dir = std::env::temp_dir().join(format!("tess-long-{}", std::process::id()));
     let store = Store::open(&dir.join("store"))?;
     set_up(&dir.join("seats-0"), &dir.join("mail"), 0, field)?;
@@ -141,26 +161,29 @@ fn grow(field: &str) -> Sure<()> {
         service.round(&mut courier)?;
     }
     let log = dir.join("seats-0/rome/archive.tess");
-    let mut by_hundred: BTreeMap<usize, (usize, Duration)> = BTreeMap::new();
-    println!("events      mails   processor, ms a mail");
     let mut silent = 0;
     for round in 0.. {
-        let come = play(&dir, 1, round)?;
+        // on a thread, and so with memory, of their own
+        let players = || play(&dir, 1, n * 100_000 + round).map_err(|e| e.to_string());
+        let come = thread::scope(|scope| scope.spawn(players).join()).map_err(|_| "a player panics")??;
         silent = if come == 0 { silent + 1 } else { 0 };
         if silent > 3 {
             break;
         }
-        let before = processor();
+        // what the players have written is their machines' work: else the umpire's first commit pays for it
+        rustix::fs::sync();
+        let begun = processor();
         service.take_in(&mut umpire, usize::MAX)?;
+        let taken = processor();
         service.work()?;
+        let worked = processor();
         service.round(&mut courier)?;
         let hundred = fs::read_to_string(&log)?.lines().count() / 100;
         let (mails, spent) = by_hundred.entry(hundred).or_default();
-        (*mails, *spent) = (*mails + come, *spent + (processor() - before));
-    }
-    for (hundred, (mails, spent)) in by_hundred {
-        let each = spent.as_secs_f64() * 1000.0 / mails.max(1) as f64;
-        println!("{:>4} to {:<4} {mails:>4} {each:>12.2}", hundred * 100, hundred * 100 + 99);
+        *mails += come;
+        for (all, part) in spent.iter_mut().zip([taken - begun, worked - taken, processor() - worked]) {
+            *all += part;
+        }
     }
     Ok(fs::remove_dir_all(&dir)?)
 }
@@ -221,7 +244,14 @@ fn set_up(seats: &Path, mail: &Path, n: u64, field: &str) -> Sure<()> {
         cards.push((name.parse()?, card));
     }
     let rome: Role = "rome".parse()?;
-    let own = Settings { role: rome, key: "key.pem".into(), transport: transport.clone(), library: None };
+    let own = Settings {
+        role: rome,
+        key: "key.pem".into(),
+        transport: transport.clone(),
+        library: None,
+        voice: tesserarius::game::Voice::default(),
+        pictures: true,
+    };
     let key = SigningKey::load(&seats.join("rome/key.pem"), None)?;
     let deadlines = Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 };
     let offer =
@@ -271,10 +301,10 @@ fn tidy(seats: &Path, mail: &Path, n: u64, log: &[Signed]) -> Sure<()> {
     Ok(())
 }
 
-/// The time for which this thread has had a processor, as the kernel counts it; none where it does not.
+/// The time for which this thread has had a processor, as the kernel counts it.
 fn processor() -> Duration {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    Duration::from_nanos(text.split_whitespace().next().and_then(|n| n.parse().ok()).unwrap_or_default())
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
 }
 
 /// The most memory this process has had, in MiB.

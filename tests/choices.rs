@@ -77,15 +77,11 @@ fn every_order_stands_on_the_page_and_no_other() {
     }
 }
 
-/// What the program takes for a player has its reason, and does not grow unseen.
+/// Every choice is its player's, in both games.
 #[test]
-fn no_more_is_left_to_the_program_than_was() {
+fn nothing_is_left_to_the_program() {
     let page = text("docs/choices.md");
-    let parts: Vec<&str> = page.split("\n## ").filter(|part| part.contains(": not offered")).collect();
-    for part in parts {
-        assert!(part.starts_with("Legion"), "in Great Battles every choice is its player's: {part}");
-        assert!(part.matches("\n| ").count() <= 2 + 1, "{part}");
-    }
+    assert!(!page.contains("not offered"), "a choice that the program takes");
 }
 
 #[test]
@@ -116,4 +112,53 @@ fn every_choice_has_a_rule_and_a_way() {
         }
         assert!(count >= least, "{game}: {count} rows");
     }
+}
+
+/// What the page of orders says that somebody who says nothing chooses, where it says it in a word.
+fn defaults_of_the_page() -> std::collections::BTreeMap<String, &'static str> {
+    let page = text("docs/orders.md");
+    let rows = page.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let window = cells.first()?.strip_prefix('`')?.strip_suffix('`')?;
+        let word = match *cells.get(4)? {
+            "no" | "stays" => "no",
+            "yes" | "goes" => "yes",
+            "none" => "none",
+            _ => return None,
+        };
+        Some((window.to_owned(), word))
+    });
+    rows.collect()
+}
+
+#[test]
+fn the_default_of_a_question_is_what_the_page_of_orders_says() {
+    use tesserarius::bot::{Duel, random};
+    use tesserarius::scenario::Library;
+    use tesserarius::table::Wait;
+    let page = defaults_of_the_page();
+    assert!(page.len() > 10, "{page:?}");
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    for (nth, scenario) in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish"].iter().enumerate() {
+        let loaded = Library::embedded().load(scenario).expect("a skirmish");
+        for seed in 0..4 {
+            let mut duel: Duel<tesserarius::gboh::Gboh> =
+                Duel::begin(&loaded, tesserarius::ledger::Mode::Umpire, seed + 100 * nth as u64)
+                    .expect("a battle");
+            let mut bots: [Box<dyn tesserarius::game::Agent<_>>; 2] =
+                [Box::new(random(seed)), Box::new(random(seed + 50))];
+            for _ in 0..150 {
+                if let Wait::Answer { question, .. } = duel.table.wait(&duel.ledger).expect("a sound log")
+                    && let Some(word) = page.get(&question.window)
+                {
+                    assert_eq!(question.default, *word, "{}: {}", question.id, question.text);
+                    seen.insert(question.window.clone());
+                }
+                if !duel.step(&mut bots).expect("a step") {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(seen.len() >= 3, "{seen:?}");
 }

@@ -117,6 +117,20 @@ fn a_battle_begins(mode: &str) {
     let side = side.expect("a side is to begin");
     fs::write(t.path("sheet.txt"), "begin\n").expect("written");
     t.ok(&["check", "--battle", side, "sheet.txt"]);
+    let odds = t.ok(&["odds", "--battle", side, "sheet.txt", "--runs", "300", "--seed", "7"]);
+    assert!(
+        odds.starts_with("300 runs with dice of their own (seed 7), never those of the battle"),
+        "{odds}"
+    );
+    assert!(odds.lines().all(|line| line.len() <= 78), "{odds}");
+    assert_eq!(odds, t.ok(&["odds", "--battle", side, "sheet.txt", "--runs", "300", "--seed", "7"]));
+    let json = t.ok(&["odds", "--battle", side, "sheet.txt", "--runs", "300", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["runs"], 300);
+    assert_eq!(json["ends"][0]["chance"]["share"], 10_000);
+    fs::write(t.path("wrong.txt"), "finish\n").expect("written");
+    let (code, _) = t.fails(&["odds", "--battle", side, "wrong.txt"]);
+    assert_eq!(code, 1);
     t.ok(&["send", "--battle", side, "sheet.txt", "--note", "Well met"]);
     t.carry_all(roles);
     let archives: Vec<Vec<u8>> =

@@ -3,7 +3,7 @@
 //! `TESS_BATTLES=1000` fights more of them.
 
 use tesserarius::bot::{Duel, random, sensible};
-use tesserarius::game::{Agent, Bulletin, Playable as _};
+use tesserarius::game::{Agent, Bulletin, Playable as _, Style};
 use tesserarius::gboh::{Gboh, Position};
 use tesserarius::ledger::{Checks, Ledger, Mode, Role, read_lines};
 use tesserarius::report::refusal::Told;
@@ -104,7 +104,7 @@ fn report(duel: &mut Duel) -> String {
         reader: &reader,
         due: None,
         notices: &[],
-        full: false,
+        style: Style { whole: true, ..Style::default() },
     })
 }
 

@@ -243,7 +243,7 @@ fn examples_are_legal<G: Playable>(duel: &Duel<G>, side: &str) -> usize {
             since: u64::MAX,
             due: None,
             notices: &[],
-            full: false,
+            style: tesserarius::game::Style::default(),
             confided: None,
         },
     );

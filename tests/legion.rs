@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tesserarius::bot::{Duel, legion};
-use tesserarius::game::{Agent, AnyPosition, Bulletin, Offered, Playable as _};
+use tesserarius::game::{Agent, AnyPosition, Bulletin, Offered, Playable as _, Style, Voice};
 use tesserarius::ledger::{Mode, Role};
 use tesserarius::legion::{Legion, Position};
 use tesserarius::report::WIDTH;
@@ -53,7 +53,7 @@ fn the_report_is_ascii_of_the_width_of_a_mail_and_shows_every_unit() {
     let wait = duel.table.wait(&duel.ledger).expect("waits");
     let wait = wait.worded(&Told::<Legion>(duel.table.position()));
     let reader: Role = "rome".parse().expect("a role");
-    for full in [false, true] {
+    for voice in [Voice::Plain, Voice::Notation, Voice::Full] {
         let text = Legion::report(&Bulletin {
             ledger: &duel.ledger,
             position: &duel.table.view(),
@@ -62,7 +62,7 @@ fn the_report_is_ascii_of_the_width_of_a_mail_and_shows_every_unit() {
             reader: &reader,
             due: None,
             notices: &[],
-            full,
+            style: Style { voice, whole: true },
         });
         for line in text.lines() {
             assert!(line.len() <= WIDTH && line.is_ascii() && line == line.trim_end(), "{line}");

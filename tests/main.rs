@@ -7,7 +7,9 @@
 
 mod agent;
 mod audit;
+mod balance;
 mod battles;
+mod breakfast;
 mod choices;
 mod circles;
 mod claims;
@@ -31,6 +33,8 @@ mod lobby;
 mod mail_vectors;
 mod mails;
 mod margins;
+mod odds;
+mod pictures;
 mod position;
 mod position_py;
 mod post_office;

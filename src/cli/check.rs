@@ -162,7 +162,7 @@ fn behind(first: &Label, branches: &[Branch], signed: &str) -> String {
 }
 
 /// Reads a sheet as it would be signed, and does something with it.
-fn with_sheet<T>(
+pub fn with_sheet<T>(
     sheet: &str,
     role: &Role,
     look: &Look,

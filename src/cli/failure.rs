@@ -10,6 +10,7 @@ use tess_disk::DiskError;
 use tess_game::GameError;
 use tess_ledger::LedgerError;
 use tess_mail::MailError;
+use tess_odds::BalanceError;
 use tess_scenario::Fault;
 use tess_steward::StewardError;
 use tess_table::TableError;
@@ -112,6 +113,15 @@ impl From<MailError> for Failure {
 impl From<TableError> for Failure {
     fn from(error: TableError) -> Failure {
         StewardError::from(error).into()
+    }
+}
+
+impl From<BalanceError> for Failure {
+    fn from(error: BalanceError) -> Failure {
+        match error {
+            BalanceError::Game(error) => error.into(),
+            BalanceError::Threads(why) => Failure::new(why, "say --threads 1"),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{Code, Done, Failure, clock, settings, terminal};
+use tess_game::Voice;
 use tess_ledger::SigningKey;
 use tess_mail::{RawMail, parse_address};
 use tess_scenario::Library;
@@ -92,6 +93,8 @@ fn way_out(host: &Host) -> Settings {
         key: host.key.clone(),
         transport: host.transport.clone(),
         library: host.library.clone(),
+        voice: Voice::default(),
+        pictures: true,
     }
 }
 

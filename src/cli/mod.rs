@@ -7,6 +7,7 @@ mod accept;
 mod agent;
 mod answer;
 mod audit;
+mod balance;
 mod battle;
 mod book;
 mod card;
@@ -31,6 +32,7 @@ mod map;
 mod measure;
 mod muster;
 mod new;
+mod odds;
 mod office;
 mod page;
 mod position;
@@ -95,6 +97,7 @@ enum Command {
     Join(join::Args),
     Accept(accept::Args),
     Check(check::Args),
+    Odds(odds::Args),
     Send(send::Args),
     Answer(answer::Args),
     Process(process::Args),
@@ -125,6 +128,7 @@ enum Command {
     Position(position::Args),
     Scenarios(scenarios::Args),
     Muster(muster::Args),
+    Balance(balance::Args),
     Lab(lab::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -141,6 +145,7 @@ impl Command {
             Command::Join(args) => args.run(),
             Command::Accept(args) => args.run(),
             Command::Check(args) => args.run(),
+            Command::Odds(args) => args.run(),
             Command::Send(args) => args.run(),
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),
@@ -171,6 +176,7 @@ impl Command {
             Command::Position(args) => args.run(),
             Command::Scenarios(args) => args.run(),
             Command::Muster(args) => args.run(),
+            Command::Balance(args) => args.run(),
             Command::Lab(args) => args.run(),
             Command::Demo(args) => args.run(),
             Command::Completions(args) => args.run(),

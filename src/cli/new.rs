@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use super::battle::{Mailing, finish};
 use super::habits::{self, Habits};
 use super::{Done, Failure, card, clock, settings};
+use tess_game::Voice;
 use tess_ledger::{Deadlines, Mode, Role};
 use tess_steward::{Card, Entropy, LINKS, Offer, Seat, Settings, found, make_card};
 
@@ -126,6 +127,8 @@ impl Args {
             key: file.clone(),
             transport: habits::transport(self.transport.as_ref())?,
             library: library_dir,
+            voice: Voice::default(),
+            pictures: true,
         };
         own.transport(&self.battle)?;
         let offer = Offer {

@@ -30,6 +30,8 @@ pub fn page() -> String {
          transport = \"smtp://localhost:25\"\n\
          # a folder like scenarios/ whose files stand before those in the program\n\
          library = \"/home/anna/scenarios\"\n\
+         # how stories are told, here and in the mails from here: plain (as it is without this line), notation or full\n\
+         voice = \"notation\"\n\
          ```\n\n",
     );
     section(&mut out, &definition, "tess");

@@ -2,6 +2,7 @@
 
 use super::battle::Battle;
 use super::{Code, Done, terminal};
+use tess_game::{Style, Voice};
 
 /// Show what happened and what comes next
 #[derive(Debug, clap::Args)]
@@ -10,9 +11,13 @@ pub struct Args {
     /// Tell everything from this event on; else since your own last one
     #[arg(long, value_name = "N")]
     since: Option<u64>,
-    /// Every happening in a sentence of its own, every question with its answer
-    #[arg(long)]
+    /// Both armies from the first unit to the last, every happening in a sentence of its own, every question
+    /// with its answer
+    #[arg(long, conflicts_with = "notation")]
     full: bool,
+    /// The story in short, with every number of every combat, for whoever checks it
+    #[arg(long)]
+    notation: bool,
     #[command(flatten)]
     battle: Battle,
 }
@@ -20,9 +25,12 @@ pub struct Args {
 impl Args {
     pub fn run(&self) -> Done {
         let (own, mut look) = self.battle.look()?;
-        if self.full {
-            look.in_full();
-        }
+        let voice = match (self.full, self.notation) {
+            (true, _) => Voice::Full,
+            (_, true) => Voice::Notation,
+            _ => own.voice,
+        };
+        look.in_style(Style { voice, whole: self.full });
         terminal::out(&look.report(&own.role, self.since)?)?;
         Ok(Code::Fine)
     }

@@ -26,7 +26,7 @@ mod stop;
 pub use game::{Deed, Duty, Ending, Game, Outcome};
 pub use label::{Label, Rolled};
 pub use options::{Listed, Lower, Matter, Offer, Options, OrNo};
-pub use oracle::{Answered, Dice, Oracle, Scripted, Throws};
+pub use oracle::{Answered, Answerer, Dice, Oracle, Present, Scripted, Throws};
 pub use question::{Answer, Choice, Fact, Named, Question, Showing};
 pub use recorded::Recorded;
 pub use seal::{Hidden, Seal};

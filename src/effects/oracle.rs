@@ -50,6 +50,19 @@ pub struct Answered {
     pub dice: Dice,
 }
 
+/// An answer that is given on the spot.
+pub struct Present {
+    /// The choice taken.
+    pub answer: Answer,
+    /// The hidden choice that it shows.
+    pub shown: Option<(Seal, String)>,
+    /// The dice after it.
+    pub dice: Dice,
+}
+
+/// Somebody who is there and answers what no recorded answer does, or leaves it open.
+pub type Answerer<'a> = &'a mut dyn FnMut(&Question) -> Option<Present>;
+
 /// Dice thrown, each with the number of its stretch.
 pub type Throws = Vec<(usize, Rolled)>;
 
@@ -60,6 +73,9 @@ pub type Throws = Vec<(usize, Rolled)>;
 pub struct Oracle<'a, G: Game> {
     dice: Cow<'a, Dice>,
     answers: &'a [Answered],
+    answerer: Option<Answerer<'a>>,
+    /// The questions answered on the spot, with what was shown.
+    given: Vec<(String, Option<(Seal, String)>)>,
     record: Option<Vec<Recorded<G::Happening>>>,
     rolls: Throws,
     stretch: usize,
@@ -77,6 +93,8 @@ impl<'a, G: Game> Oracle<'a, G> {
         Oracle {
             dice: Cow::Owned(dice),
             answers,
+            answerer: None,
+            given: Vec::new(),
             record: Some(Vec::new()),
             rolls: Vec::new(),
             stretch: 0,
@@ -111,6 +129,14 @@ impl<'a, G: Game> Oracle<'a, G> {
         self
     }
 
+    /// Lets somebody answer on the spot what no recorded answer does: for those who try a sheet many
+    /// times. In a battle every answer is an event, and recorded.
+    #[must_use]
+    pub fn answered_by(mut self, answerer: Answerer<'a>) -> Oracle<'a, G> {
+        self.answerer = Some(answerer);
+        self
+    }
+
     /// Commits a hidden choice: takes the next seal that came with the event. `None` when it brought none
     /// for it: then the order is refused.
     pub fn seal(&mut self) -> Option<Seal> {
@@ -125,8 +151,9 @@ impl<'a, G: Game> Oracle<'a, G> {
     /// The value of a hidden choice, when an event of this action so far has shown it.
     #[must_use]
     pub fn unseal(&self, seal: Seal) -> Option<String> {
-        let so_far = self.hidden.iter().take(self.stretch + 1);
-        so_far.flat_map(|h| &h.shown).find(|(s, _)| *s == seal).map(|(_, value)| value.clone())
+        let so_far = self.hidden.iter().take(self.stretch + 1).flat_map(|h| &h.shown);
+        let mut so_far = so_far.chain(self.given.iter().filter_map(|(_, shown)| shown.as_ref()));
+        so_far.find(|(s, _)| *s == seal).map(|(_, value)| value.clone())
     }
 
     /// Throws a die.
@@ -209,13 +236,33 @@ impl<'a, G: Game> Oracle<'a, G> {
                 }
                 Ok(a.answer.0.clone())
             }
-            _ => Err(Stop::Ask(Box::new(question))),
+            _ => self.ask_who_is_there(question),
         }
+    }
+
+    /// The answer of somebody who is there, when all recorded ones have been used.
+    fn ask_who_is_there(&mut self, question: Question) -> Flow<String, G::Refusal> {
+        let beyond = self.stretch >= self.answers.len();
+        let present = self.answerer.as_mut().filter(|_| beyond).and_then(|answerer| answerer(&question));
+        let Some(Present { answer: Answer(key), shown, dice }) = present else {
+            return Err(Stop::Ask(Box::new(question)));
+        };
+        self.given.push((question.id.clone(), shown));
+        if !question.allows(&key) || !self.is_shown(&question, &key) {
+            self.given.pop();
+            return Err(Stop::Ask(Box::new(question)));
+        }
+        self.begin_stretch(Cow::Owned(dice), &question.side);
+        if let Some(record) = &mut self.record {
+            record.push(Recorded::Decided(Box::new(question), key.clone()));
+        }
+        Ok(key)
     }
 
     /// Does the answer bring what it has to show?
     fn is_shown(&self, question: &Question, key: &str) -> bool {
-        let with_it = || self.hidden.iter().take(self.stretch + 2).flat_map(|h| &h.shown);
+        let given = || self.given.iter().filter_map(|(_, shown)| shown.as_ref());
+        let with_it = || self.hidden.iter().take(self.stretch + 2).flat_map(|h| &h.shown).chain(given());
         let known = |seal| with_it().find(|(s, _)| *s == seal).map(|(_, value)| value.clone());
         question.opens(key, known).is_ok()
     }
@@ -250,8 +297,8 @@ impl<'a, G: Game> Oracle<'a, G> {
         Ok(chosen.unwrap_or_else(|| unreachable!("{key} is one of the choices")).means)
     }
 
-    /// What the recorded answer chooses, when the oracle is quiet and the answer is there: then the question
-    /// need not be made, which is most of the work of a decision in a replay.
+    /// What the recorded answer chooses, when the oracle is quiet and the answer is there: then the
+    /// question need not be made, which is most of the work of a decision in a replay.
     fn recorded_answer<O: Options>(&mut self, matter: &Matter<'_>, options: &O) -> Option<O::Means> {
         let a = self.answers.get(self.stretch).filter(|_| self.record.is_none())?;
         let name = name_in(&a.question, matter.window, matter.subject)?;
@@ -267,13 +314,18 @@ impl<'a, G: Game> Oracle<'a, G> {
 
     /// How many questions of this name have been answered so far: the answers used are theirs.
     fn asked(&self, name: &str) -> u32 {
-        let used = self.answers.iter().take(self.stretch);
-        used.filter(|a| repetition(&a.question, name).is_some()).count() as u32
+        let used = self.answers.iter().take(self.stretch).map(|a| &a.question);
+        let used = used.chain(self.given.iter().map(|(question, _)| question));
+        used.filter(|question| repetition(question, name).is_some()).count() as u32
     }
 
     /// A new stretch begins with this answer, of this side.
     fn take(&mut self, answer: &'a Answered, side: &str) {
-        self.dice = Cow::Borrowed(&answer.dice);
+        self.begin_stretch(Cow::Borrowed(&answer.dice), side);
+    }
+
+    fn begin_stretch(&mut self, dice: Cow<'a, Dice>, side: &str) {
+        self.dice = dice;
         self.stretch += 1;
         self.used = true;
         self.deciders.push(side.to_owned());

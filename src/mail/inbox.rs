@@ -31,23 +31,43 @@ pub trait Inbox {
 }
 
 /// What was not yet seen in a Maildir; what is acknowledged is marked as seen.
+///
+/// Mail comes into `new`; in `cur` lies some that was not seen only when somebody else's program has put it
+/// there, beside all that ever was. So `cur` is read at first, and then the more seldom the longer nothing
+/// was found in it.
 #[derive(Debug)]
 pub struct MaildirBox {
     maildir: Maildir,
     left: BTreeSet<PathBuf>,
+    /// Fetches until `cur` is read again.
+    rests: u32,
+    /// How many of them there are between two readings of it.
+    pause: u32,
 }
+
+/// `cur` is read at every so-manieth fetch at the latest.
+const LONGEST_PAUSE: u32 = 64;
 
 impl MaildirBox {
     /// The box of a Maildir.
     #[must_use]
     pub fn new(maildir: Maildir) -> MaildirBox {
-        MaildirBox { maildir, left: BTreeSet::new() }
+        MaildirBox { maildir, left: BTreeSet::new(), rests: 0, pause: 0 }
     }
 }
 
 impl Inbox for MaildirBox {
     fn fetch(&mut self, most: usize) -> Result<Vec<RawMail>, MailError> {
-        let paths = self.maildir.list(false)?;
+        let paths = if self.rests > 0 {
+            self.rests -= 1;
+            self.maildir.list_new()?
+        } else {
+            let paths = self.maildir.list(false)?;
+            let old = paths.iter().any(|path| !self.left.contains(path) && self.maildir.is_old(path));
+            self.pause = if old { 0 } else { (2 * self.pause).clamp(1, LONGEST_PAUSE) };
+            self.rests = self.pause;
+            paths
+        };
         let ours = paths.iter().filter(|path| !self.left.contains(*path));
         Ok(ours.filter_map(|path| self.maildir.read(path).ok()).take(most).collect())
     }
@@ -89,5 +109,21 @@ mod tests {
         assert_eq!(inbox.fetch(9).unwrap().len(), 1);
         assert_eq!(maildir.list(false).unwrap().len(), 2, "what is left is not seen");
         assert_eq!(MaildirBox::new(maildir).fetch(9).unwrap().len(), 2, "another process finds it again");
+    }
+
+    #[test]
+    fn what_somebody_has_moved_to_cur_unseen_is_found_in_time() {
+        let dir = tempfile::tempdir().unwrap();
+        let maildir = Maildir::create(dir.path()).unwrap();
+        let mut inbox = MaildirBox::new(maildir.clone());
+        for _ in 0..500 {
+            assert!(inbox.fetch(9).unwrap().is_empty());
+        }
+        let path = maildir.deliver(b"Subject: 1\n\nx\n", 1).unwrap();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        std::fs::rename(&path, dir.path().join("cur").join(format!("{name}:2,"))).unwrap();
+        let found = (0..=LONGEST_PAUSE).map(|_| inbox.fetch(9).unwrap()).find(|mails| !mails.is_empty());
+        inbox.acknowledge(&found.expect("it is found")[0]).unwrap();
+        assert!((0..500).all(|_| inbox.fetch(9).unwrap().is_empty()), "it is seen now");
     }
 }

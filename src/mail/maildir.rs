@@ -86,8 +86,23 @@ impl Maildir {
     /// # Errors
     /// `MailError::Io`.
     pub fn list(&self, seen: bool) -> Result<Vec<PathBuf>, MailError> {
+        self.list_in(&["new", "cur"], seen)
+    }
+
+    /// As [`Maildir::list`], in `new` alone, where mail comes in. It costs nothing that mail which was seen
+    /// lies in `cur`.
+    pub(crate) fn list_new(&self) -> Result<Vec<PathBuf>, MailError> {
+        self.list_in(&["new"], false)
+    }
+
+    /// Does a mail lie in `cur`?
+    pub(crate) fn is_old(&self, path: &Path) -> bool {
+        path.parent() == Some(&self.root.join("cur"))
+    }
+
+    fn list_in(&self, dirs: &[&str], seen: bool) -> Result<Vec<PathBuf>, MailError> {
         let mut found = Vec::new();
-        for dir in ["new", "cur"] {
+        for dir in dirs {
             let dir = self.root.join(dir);
             let wanted = |name: &str| {
                 let flags = name.rsplit_once(":2,").map_or("", |(_, flags)| flags);

@@ -10,6 +10,7 @@
 mod brief;
 mod examples;
 mod form;
+mod front;
 pub mod legion;
 pub mod map;
 pub mod narrate;
@@ -19,18 +20,23 @@ pub mod refusal;
 mod roster;
 mod score;
 mod story;
+mod tale;
 mod task;
+mod upshot;
+mod voice;
 mod waiting;
 
 #[cfg(test)]
 mod tests;
 
-pub use form::frame::with_notices;
 pub use form::{WIDTH, fold};
+pub use front::Wing;
 pub use map::{Window, overview, window};
-pub use page::{Context, report};
+pub use page::{Context, headline, report};
 pub use places::places;
 pub use roster::rosters;
 pub use score::score;
-pub use story::{digest, story, tale};
+pub use story::{digest, plain, story};
+pub use upshot::Upshot;
+pub use voice::{Style, Voice};
 pub use waiting::waiting;

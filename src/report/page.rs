@@ -7,7 +7,10 @@ use chrono::{DateTime, Utc};
 use super::form::frame::{self, Masthead};
 use super::form::{fold, marks};
 use super::map::{self, Window};
-use super::{digest, places, rosters, score, story, waiting};
+use super::roster::changes;
+use super::story::plain;
+use super::voice::{Style, Voice};
+use super::{digest, places, rosters, score, story, upshot, waiting};
 use tess_gboh::piece::BySide;
 use tess_gboh::state::stage::{Phase, Stage};
 use tess_gboh::{Happening, Position, Refusal, Side};
@@ -37,43 +40,74 @@ pub struct Context<'a> {
     pub head: Option<Head>,
     /// Links left in each chain.
     pub links: &'a [(Role, u32)],
-    /// Every happening in a sentence of its own, every question with its answer; else in short.
-    pub full: bool,
+    /// How it speaks, and how much it says again.
+    pub style: Style,
     /// For whom; `None` = everybody.
     pub viewer: Option<Side>,
     /// Until when the decision may wait.
     pub deadline: Option<DateTime<Utc>>,
     /// Rout points that each side has given away (`gboh::rout::rout_points`).
     pub points: BySide<u16>,
+    /// Things that the reader should know about mail and log, a line each.
+    pub notices: &'a [String],
 }
 
-/// The report: heading, whose decision, what happened, score, maps, rosters, how to check it.
+/// The report: what has changed, whose decision, what happened, maps, whoever has changed, score, and how to
+/// check it.
 #[must_use]
 pub fn report(ctx: &Context<'_>) -> String {
     let pos = ctx.position;
-    let mut out = masthead(ctx);
+    let masthead = masthead(ctx);
+    let changed = upshot::upshot(pos, ctx.chapters, ctx.viewer);
+    let mut out = upshot::head(&changed, ctx.viewer, ctx.wait, ctx.deadline);
+    out.push('\n');
+    out.push_str(&masthead.title());
     let mut part = |title: &str, text: String| frame::part(&mut out, title, &text);
     if let Some(wait) = ctx.wait {
         part("What is next", waiting(pos, wait, ctx.viewer, ctx.deadline));
     }
     if !ctx.chapters.is_empty() {
-        part(
-            "What happened",
-            if ctx.full { story(&pos.set, ctx.chapters) } else { digest(&pos.set, ctx.chapters) },
-        );
+        part("What happened", told(ctx));
     }
-    part("Rout points against withdrawal level", score(&pos.set, ctx.points));
     part("The field", map::overview(pos));
     let around = places(pos, ctx.chapters, ctx.wait);
     if !around.is_empty() {
-        part("Where it happened", windows(pos, &around));
+        part("Where it happened", windows(pos, &around, ctx.style.whole));
     }
-    part("The armies", rosters(pos));
-    part("To check this report", frame::footer(DICE, ctx.head.is_some()));
+    if ctx.style.whole {
+        part("The armies", rosters(pos));
+    } else {
+        part("Who has changed", changes(pos, ctx.chapters));
+    }
+    part("Rout points against withdrawal level", score(&pos.set, ctx.points));
+    if !ctx.notices.is_empty() {
+        part("Mail and log", frame::noticed(ctx.notices));
+    }
+    part("To check this report", masthead.footer(DICE));
     out
 }
 
-fn masthead(ctx: &Context<'_>) -> String {
+/// What has changed, in about six words for a subject.
+#[must_use]
+pub fn headline(
+    pos: &Position,
+    chapters: &[Chapter<Happening, Refusal>],
+    viewer: Option<Side>,
+) -> Option<String> {
+    upshot::headline(&upshot::upshot(pos, chapters, viewer), viewer)
+}
+
+/// The story in the voice that is asked for.
+fn told(ctx: &Context<'_>) -> String {
+    let set = &ctx.position.set;
+    match ctx.style.voice {
+        Voice::Plain => plain(ctx.position, ctx.chapters, ctx.viewer),
+        Voice::Notation => digest(set, ctx.chapters),
+        Voice::Full => story(set, ctx.chapters),
+    }
+}
+
+fn masthead<'a>(ctx: &'a Context<'_>) -> Masthead<'a> {
     let pos = ctx.position;
     Masthead {
         title: &pos.set.title,
@@ -85,7 +119,6 @@ fn masthead(ctx: &Context<'_>) -> String {
         head: ctx.head.as_ref(),
         links: ctx.links,
     }
-    .lines()
 }
 
 /// Where in the turn the battle stands.
@@ -106,8 +139,9 @@ fn stage(pos: &Position) -> String {
     }
 }
 
-/// Windows around places: near ones share a window, the busiest come first.
-fn windows(pos: &Position, around: &BTreeSet<Hex>) -> String {
+/// Windows around places: near ones share a window, the busiest come first. What their signs mean is told to
+/// who wants the whole.
+fn windows(pos: &Position, around: &BTreeSet<Hex>, whole: bool) -> String {
     let mut groups: Vec<Vec<Hex>> = Vec::new();
     for &hex in around {
         let fits = |group: &Vec<Hex>| {
@@ -127,7 +161,9 @@ fn windows(pos: &Position, around: &BTreeSet<Hex>) -> String {
         out.push_str(&map::window(pos, Window { cols: widen(b.cols), rows: widen(b.rows) }));
         out.push('\n');
     }
-    out.push_str(&map::legend(pos));
+    if whole {
+        out.push_str(&map::legend(pos));
+    }
     out.push_str(&fold::fold("Any other part of the field: tess map HEX --radius 3", "  ", "  "));
     out
 }

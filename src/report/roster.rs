@@ -1,14 +1,17 @@
 //! Both armies, unit by unit, in two columns.
 
 use super::brief;
+use super::form::frame::WHOLE;
 use super::form::{WIDTH, fold, marks};
+use super::upshot::touched;
 use tess_gboh::events::{CommandEvent, RoutEvent};
 use tess_gboh::movement::marker::marker;
 use tess_gboh::piece::{Missile, Rank, Side, UnitType};
 use tess_gboh::position::{Formation, Morale, Place, Supply};
 use tess_gboh::setup::LineSpec;
 use tess_gboh::state::stage::Face;
-use tess_gboh::{LeaderId, Position, UnitId};
+use tess_gboh::{Happening, LeaderId, Position, Refusal, UnitId};
+use tess_table::Chapter;
 
 /// Half of a mail's width, less the gap.
 const HALF: usize = WIDTH / 2 - 1;
@@ -49,6 +52,41 @@ pub fn rosters(pos: &Position) -> String {
         out.push_str(&army(pos, side));
     }
     out
+}
+
+/// The leaders and units to whom something has happened, as they are now.
+#[must_use]
+pub fn changes(pos: &Position, chapters: &[Chapter<Happening, Refusal>]) -> String {
+    let (units, leaders) = touched(pos, chapters);
+    let mut out = String::new();
+    for side in Side::BOTH {
+        let leaders: Vec<String> =
+            leaders.iter().filter(|&&l| pos.leader_spec(l).side == side).map(|&l| changed(pos, l)).collect();
+        let units: Vec<UnitId> = units.iter().copied().filter(|&u| pos.side(u) == side).collect();
+        if leaders.is_empty() && units.is_empty() {
+            continue;
+        }
+        let lead = if leaders.is_empty() { String::new() } else { format!(": {}", leaders.join("; ")) };
+        out.push_str(&fold::fold(&format!("{}{lead}", marks::capital(&pos.set.sides[side])), "", "  "));
+        let here = units.iter().filter(|&&u| pos.hex(u).is_some());
+        out.push_str(&two_columns(&here.map(|&u| Row::Unit(unit(pos, u))).collect::<Vec<_>>()));
+        out.push_str(&away(pos, side, &|u| units.contains(&u)));
+    }
+    if out.is_empty() {
+        out.push_str(&fold::line("Nobody."));
+    } else {
+        let columns = "Code, type, size/TQ/MA, hits (. none, RT routed), state, missiles, hex, facing.";
+        out.push_str(&fold::fold(columns, "", ""));
+    }
+    out + &fold::fold(WHOLE, "", "")
+}
+
+/// `HAN 2218, finished`
+fn changed(pos: &Position, id: LeaderId) -> String {
+    let now = pos.leader(id);
+    let hex = now.hex.map_or_else(String::new, |hex| format!(" {hex}"));
+    let state: String = passing(pos, id).iter().map(|word| format!(", {word}")).collect();
+    format!("{}{hex}{state}", marks::leader_code(pos, id))
 }
 
 fn leaders(pos: &Position, side: Side) -> String {
@@ -92,6 +130,29 @@ fn states(pos: &Position, id: LeaderId) -> Vec<String> {
     if spec.elite {
         state.push("elite".to_owned());
     }
+    state.extend(passing(pos, id));
+    if let Some(elephant) = now.elephant {
+        state.push(format!("on {}", pos.spec(elephant).code));
+    }
+    let types = spec.limit.types.iter().map(|t| t.letters());
+    let limit: Vec<&str> = spec.limit.nations.iter().map(String::as_str).chain(types).collect();
+    if !limit.is_empty() {
+        state.push(format!("only {}", limit.join("/")));
+    }
+    if spec.contingents > 0 && pos.set.special.contingent_commanders {
+        state.push(format!("contingents {}", spec.contingents));
+    }
+    let contingent: Vec<&str> = spec.contingent.iter().map(|&u| pos.spec(u).code.as_str()).collect();
+    if !contingent.is_empty() {
+        state.push(format!("only {}", contingent.join("/")));
+    }
+    state
+}
+
+/// What changes of that in a battle.
+fn passing(pos: &Position, id: LeaderId) -> Vec<String> {
+    let now = pos.leader(id);
+    let mut state = Vec::new();
     if now.killed {
         state.push("killed".to_owned());
     } else if now.hex.is_none() {
@@ -113,21 +174,6 @@ fn states(pos: &Position, id: LeaderId) -> Vec<String> {
     }
     if now.no_momentum {
         state.push("no mom.".to_owned());
-    }
-    if let Some(elephant) = now.elephant {
-        state.push(format!("on {}", pos.spec(elephant).code));
-    }
-    let types = spec.limit.types.iter().map(|t| t.letters());
-    let limit: Vec<&str> = spec.limit.nations.iter().map(String::as_str).chain(types).collect();
-    if !limit.is_empty() {
-        state.push(format!("only {}", limit.join("/")));
-    }
-    if spec.contingents > 0 && pos.set.special.contingent_commanders {
-        state.push(format!("contingents {}", spec.contingents));
-    }
-    let contingent: Vec<&str> = spec.contingent.iter().map(|&u| pos.spec(u).code.as_str()).collect();
-    if !contingent.is_empty() {
-        state.push(format!("only {}", contingent.join("/")));
     }
     state
 }
@@ -198,6 +244,11 @@ fn army(pos: &Position, side: Side) -> String {
         }
         rows.extend(left.iter().map(|&u| Row::Unit(unit(pos, u))));
     }
+    two_columns(&rows) + &away(pos, side, &|_| true) + &lines(pos, side)
+}
+
+/// Rows one beside another.
+fn two_columns(rows: &[Row]) -> String {
     let mut out = String::new();
     let mut middle = rows.len().div_ceil(2);
     if middle > 0 && matches!(rows[middle - 1], Row::Title(_)) {
@@ -208,8 +259,6 @@ fn army(pos: &Position, side: Side) -> String {
         let right = rows.get(middle + i).map_or("", Row::text);
         out.push_str(&fold::line(&format!("{:<HALF$.HALF$}  {right:.HALF$}", rows[i].text())));
     }
-    out.push_str(&away(pos, side));
-    out.push_str(&lines(pos, side));
     out
 }
 
@@ -295,13 +344,13 @@ fn missiles(pos: &Position, id: UnitId) -> String {
     out
 }
 
-/// Units that are not on the map.
-fn away(pos: &Position, side: Side) -> String {
+/// Those of the units asked for that are not on the map.
+fn away(pos: &Position, side: Side, of: &dyn Fn(UnitId) -> bool) -> String {
     let mut out = String::new();
     let mut tell = |what: &str, is: fn(Place) -> bool| {
         let codes: Vec<String> = pos
             .unit_ids()
-            .filter(|&u| pos.spec(u).side == side && is(pos.unit(u).place))
+            .filter(|&u| pos.spec(u).side == side && of(u) && is(pos.unit(u).place))
             .map(|u| format!("{} ({})", marks::unit_code(pos, u), marks::type_and_class(pos.spec(u))))
             .collect();
         if !codes.is_empty() {

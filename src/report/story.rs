@@ -1,14 +1,21 @@
 //! What came about, sentence by sentence, with the dice where they belong.
 
 use super::form::{fold, marks};
-use super::{brief, narrate, refusal};
+use super::{brief, narrate, refusal, tale};
 use tess_effects::{Question, Recorded, Rolled, Worded};
 use tess_gboh::events::{CommandEvent, ShockEvent};
 use tess_gboh::state::stage::PhaseKind;
-use tess_gboh::{Happening, LeaderId, Refusal, Setup};
+use tess_gboh::{Happening, LeaderId, Position, Refusal, Setup, Side};
 use tess_table::{Chapter, Close};
 
-/// What happened in short, for a mail, under a legend of what it leaves out.
+/// What happened in plain sentences, by the places of a viewer's front.
+#[must_use]
+pub fn plain(pos: &Position, chapters: &[Chapter<Happening, Refusal>], viewer: Option<Side>) -> String {
+    let end = |chapter: &Chapter<Happening, Refusal>| left_over(chapter, &|it| refusal::worded(&pos.set, it));
+    tale::tale(pos, chapters, viewer, &end)
+}
+
+/// What happened in short, for who checks it, under a legend of what it leaves out.
 #[must_use]
 pub fn digest(set: &Setup, chapters: &[Chapter<Happening, Refusal>]) -> String {
     let mut marks = brief::Marks::default();
@@ -23,18 +30,7 @@ pub fn digest(set: &Setup, chapters: &[Chapter<Happening, Refusal>]) -> String {
 /// One chapter after another: the sheet as sent, what came of it, how it closed, and every die.
 #[must_use]
 pub fn story(set: &Setup, chapters: &[Chapter<Happening, Refusal>]) -> String {
-    told(chapters, true, &|it| said(set, it), &|it| refusal::worded(set, it))
-}
-
-/// What came of one chapter, and how it closed, without the sheet, for a page that shows the sheet beside it.
-#[must_use]
-pub fn tale(set: &Setup, chapter: &Chapter<Happening, Refusal>) -> String {
-    told(std::slice::from_ref(chapter), false, &|it| said(set, it), &|it| refusal::worded(set, it))
-}
-
-/// A happening as a sentence, if it needs one.
-fn said(set: &Setup, happening: &Happening) -> Option<Said> {
-    match happening {
+    let sentence = |happening: &Happening| match happening {
         // Attackers and defenders stand in the sentences before and after it.
         Happening::Shock(ShockEvent::Begins { .. }) => None,
         other => {
@@ -43,7 +39,8 @@ fn said(set: &Setup, happening: &Happening) -> Option<Said> {
             let struck = matches!(other, Happening::Shock(ShockEvent::Struck(_)));
             Some(Said { text, dice: t.dice().to_vec(), struck })
         }
-    }
+    };
+    told(chapters, true, &sentence, &|it| refusal::worded(set, it))
 }
 
 /// A sentence, and which dice need not be told besides.
@@ -247,6 +244,11 @@ fn decided(question: &Question, key: &str) -> String {
     };
     let side = marks::capital(&question.side);
     format!("{side}, {}: {} -- {means} ({})", question.id, question.text, question.rule)
+}
+
+/// How a sheet ended that was not carried out to its end, nor stopped where its player wished.
+pub(super) fn left_over<H, R>(chapter: &Chapter<H, R>, words: Why<'_, R>) -> Option<String> {
+    (!matches!(chapter.close, Close::Whole | Close::Halted { .. })).then(|| closing(chapter, words))
 }
 
 fn close<H, R>(chapter: &Chapter<H, R>, words: Why<'_, R>) -> String {

@@ -7,7 +7,7 @@ use super::card::Card;
 use super::genesis::check_genesis;
 use super::rules::{FORMAT, RULES};
 use super::{Entropy, Seat, Settings, StewardError};
-use tess_game::GameError;
+use tess_game::{GameError, Voice};
 use tess_ledger::{
     Archive, At, Checks, Deadlines, Event, FileHash, Genesis, Kind, Ledger, LedgerError, Mode, Party, Role,
     Rules, Setting, Signed, SigningKey,
@@ -163,6 +163,8 @@ pub fn join(
         key: way.key.clone(),
         transport: way.transport.clone(),
         library: way.library.clone(),
+        voice: Voice::default(),
+        pictures: true,
     };
     settings.transport(dir)?;
     let path = dir.join("archive.tess");

@@ -1,5 +1,6 @@
 //! A battle to be read only: nothing is locked, no key is needed, nothing can be signed.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::besides::besides;
@@ -9,8 +10,8 @@ use super::papers::Pages;
 use super::vault::Vault;
 use super::{StewardError, Tally};
 use tess_effects::Seal;
-use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Notation, Telling};
-use tess_ledger::{Checks, Entry, Kind, Ledger, Proposal, Role, Signed, Void, read_lines};
+use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Notation, Style, Telling};
+use tess_ledger::{Checks, Digest, Entry, Kind, Ledger, Proposal, Role, Signed, Void, read_lines};
 use tess_scenario::Library;
 use tess_table::{TableError, Wait};
 
@@ -18,7 +19,7 @@ use tess_table::{TableError, Wait};
 pub struct Look {
     ledger: Ledger,
     table: Box<dyn AnyTable>,
-    full: bool,
+    style: Style,
     /// Whose seat it is, and the folder of his secrets.
     own: Option<(Role, PathBuf)>,
 }
@@ -59,6 +60,19 @@ impl Look {
         Some(Vault::new(game, &self.ledger, role, salts_in(dir).unwrap_or_default()))
     }
 
+    /// Every hidden choice that this player knows: his own, and those that have been shown.
+    #[must_use]
+    pub fn known_seals(&self) -> BTreeMap<Seal, String> {
+        let vault = self.vault();
+        let known = |seal: &Digest, opened: Option<&String>| {
+            let seal = Seal(seal.0);
+            let value = opened.cloned().or_else(|| vault.as_ref()?.value(seal))?;
+            Some((seal, value))
+        };
+        let seals = self.ledger.seals().iter();
+        seals.filter_map(|(seal, record)| known(seal, record.opened.as_ref().map(|(_, v)| v))).collect()
+    }
+
     /// What a sheet of this player would open: the seals that its orders have to show, with what they hide.
     ///
     /// # Errors
@@ -88,7 +102,7 @@ impl Look {
             Ok::<_, StewardError>(table)
         })?;
         let table = table?;
-        Ok(Look { ledger, table, full: false, own: None })
+        Ok(Look { ledger, table, style: Style::default(), own: None })
     }
 
     /// The log.
@@ -125,9 +139,9 @@ impl Look {
         self.table.wait(&self.ledger)
     }
 
-    /// Reports from here on tell every happening in a sentence of its own.
-    pub fn in_full(&mut self) {
-        self.full = true;
+    /// Reports from here on speak so.
+    pub fn in_style(&mut self, style: Style) {
+        self.style = style;
     }
 
     /// The report of everything from an event on; without one, since the reader's own last event. Whose seat
@@ -147,7 +161,7 @@ impl Look {
         let vault = own.map(|(role, dir)| Vault::new(game, ledger, role, salts_in(dir).unwrap_or_default()));
         let known = |seal| vault.as_ref()?.value(seal);
         let confided = own.map(|(role, _)| (role.as_str(), &known as &dyn Fn(Seal) -> Option<String>));
-        let request = Request { reader, since, notices: &notices, full: self.full, confided };
+        let request = Request { reader, since, notices: &notices, style: self.style, confided };
         Ok(tell(ledger, &mut *self.table, request)?)
     }
 }
@@ -257,8 +271,8 @@ pub(super) struct Request<'a> {
     pub(super) since: u64,
     /// Things that the reader should know about mail and log, a line each.
     pub(super) notices: &'a [String],
-    /// Every happening in a sentence of its own, every question with its answer.
-    pub(super) full: bool,
+    /// How it speaks, and how much it says again of what its reader has had before.
+    pub(super) style: Style,
     /// Whose sealed choices the reader may see, and what they are.
     pub(super) confided: Option<Confided<'a>>,
 }
@@ -286,7 +300,7 @@ pub(super) fn tell(
     table: &mut dyn AnyTable,
     request: Request<'_>,
 ) -> Result<String, TableError> {
-    let Request { reader, since, notices, full, confided } = request;
+    let Request { reader, since, notices, style, confided } = request;
     let wait = table.wait(ledger)?;
     let mut notices = notices.to_vec();
     if matches!(wait, Wait::Over(_)) {
@@ -304,6 +318,6 @@ pub(super) fn tell(
     }
     let due = super::deadline::due(ledger).map(|at| at.to_string());
     let notices = &notices;
-    let report = table.report(&Telling { ledger, wait: &wait, reader, since, due, notices, full, confided });
+    let report = table.report(&Telling { ledger, wait: &wait, reader, since, due, notices, style, confided });
     Ok(first_of_all(ledger, since, reader) + &report)
 }

@@ -6,8 +6,9 @@ use super::besides::besides;
 use super::look::{Request, tell};
 use super::storage::WayOut;
 use super::{Seat, StewardError};
+use tess_game::Style;
 use tess_ledger::Role;
-use tess_mail::{Automatic, Composed, Letter, MessageId, Put, Sent, parse_address};
+use tess_mail::{Automatic, Composed, Letter, Put, Sent, parse_address};
 use tess_table::Wait;
 
 /// Events that a mail repeats from those before.
@@ -172,7 +173,6 @@ impl Seat {
             kind,
             subject: self.subject(&wait, role, told)?,
             date,
-            in_reply_to: self.thread_parent(role)?,
             report,
             lines,
             ..self.blank(role)?
@@ -213,9 +213,20 @@ impl Seat {
     /// # Errors
     /// When the rules do not bear out the log.
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
+        self.told_since(reader, since, false)
+    }
+
+    /// Such a report with both armies from the first unit to the last.
+    pub(super) fn told_since(
+        &mut self,
+        reader: &Role,
+        since: u64,
+        whole: bool,
+    ) -> Result<String, StewardError> {
         let mut notices = besides(&*self.storage, self.ledger.next_seq(), reader)?;
         notices.extend(self.private.get(reader).into_iter().flatten().cloned());
-        let request = Request { reader, since, notices: &notices, full: false, confided: None };
+        let style = Style { voice: self.settings.voice, whole };
+        let request = Request { reader, since, notices: &notices, style, confided: None };
         Ok(tell(&self.ledger, &mut *self.table, request)?)
     }
 
@@ -239,26 +250,17 @@ impl Seat {
         Ok(mailbox)
     }
 
-    /// The subject of a mail that tells of everything from an event on: first what nobody may overlook.
+    /// The subject of a mail that tells of everything from an event on: first what nobody may overlook, or
+    /// else what has changed on the field.
     fn subject(&self, wait: &Wait, reader: &Role, told: u64) -> Result<String, StewardError> {
         let game = tess_ledger::short(&self.ledger.game());
         let scenario = &self.ledger.genesis().scenario.name;
         let stopped = self.accusations()?.first().map(|found| format!("STOPPED at event {}; ", found.seq));
         let tiding = super::tidings::since(&self.ledger, told, reader).pop();
         let tiding = tiding.map(|tiding| format!("{}; ", tiding.subject));
-        let first = stopped.or(tiding).unwrap_or_default();
+        let changed = || Some(self.table.headline(reader, told)? + "; ");
+        let first = stopped.or(tiding).or_else(changed).unwrap_or_default();
         Ok(format!("[tess {}] {scenario}: {first}{}", &game[..8], brief(wait, reader)))
-    }
-
-    /// The last mail to this partner, for the thread.
-    pub(super) fn thread_parent(&self, role: &Role) -> Result<Option<MessageId>, StewardError> {
-        let Some(seq) = self.posted()?.get(role).copied().and_then(|n| n.checked_sub(1)) else {
-            return Ok(None);
-        };
-        let me = &self.settings.role;
-        let host = self.mailbox(me)?.email.domain().to_owned();
-        let game = self.ledger.game().to_string();
-        Ok(Some(MessageId::of_mail(&game, seq, me.as_str(), &self.turn_to(role)?, &host)?))
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::StewardError;
 use tess_disk::durable;
+use tess_game::Voice;
 use tess_ledger::Role;
 use tess_mail::Transport;
 
@@ -24,6 +25,22 @@ pub struct Settings {
     /// Folder with scenarios and charts of one's own, beside those in the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub library: Option<PathBuf>,
+    /// In which voice the story is told, here and in the mails from here: `plain`, `notation` or `full`.
+    #[serde(default, skip_serializing_if = "is_plain")]
+    pub voice: Voice,
+    /// Mails from here say the same once more as HTML, for programs that show it.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    pub pictures: bool,
+}
+
+/// What is so unless a setting says otherwise.
+const fn yes() -> bool {
+    true
+}
+
+/// Is it the voice that needs no setting?
+fn is_plain(voice: &Voice) -> bool {
+    *voice == Voice::Plain
 }
 
 impl Settings {

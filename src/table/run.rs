@@ -111,10 +111,17 @@ pub fn perform<G: Game>(
     hidden: &[Hidden],
     quiet: bool,
 ) -> Run<G, ()> {
-    let mut oracle = Oracle::new(first, answers).with_hidden(hidden);
-    if quiet {
-        oracle = oracle.quiet();
-    }
+    let oracle = Oracle::new(first, answers).with_hidden(hidden);
+    perform_by(position, side, lines, if quiet { oracle.quiet() } else { oracle })
+}
+
+/// Runs a sheet on the position itself, with an oracle that has dice and answers already.
+pub fn perform_by<G: Game>(
+    position: &mut G::Position,
+    side: &str,
+    lines: &[G::Line],
+    mut oracle: Oracle<'_, G>,
+) -> Run<G, ()> {
     let mut halt = Halt::Closed(Close::Whole);
     for (whole, line) in lines.iter().enumerate() {
         let number = G::line_number(line);

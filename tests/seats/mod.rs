@@ -67,8 +67,14 @@ pub fn begin_with(dir: &Path, mode: Mode, deadlines: Deadlines, scenario: &str) 
     let library = library(dir);
     let cards: Vec<(Role, Card)> = roles(mode).into_iter().map(|r| (r.clone(), card(dir, &r))).collect();
     let rome = role("rome");
-    let own =
-        Settings { role: rome.clone(), key: "key.pem".into(), transport: transport(dir), library: None };
+    let own = Settings {
+        role: rome.clone(),
+        key: "key.pem".into(),
+        transport: transport(dir),
+        library: None,
+        voice: tesserarius::game::Voice::default(),
+        pictures: true,
+    };
     let key = SigningKey::load(&dir.join("rome/key.pem"), None).expect("a key");
     let offer = Offer { mode, scenario: scenario.into(), options: BTreeMap::new(), deadlines, cards };
     let mut entropy = Entropy::seeded(1, "genesis");

@@ -4,13 +4,13 @@
 //! a plan may turn out wrong when it is carried out, and the rest of the sheet then goes back; but an order
 //! that the rules refuse never opens a sheet.
 
-use tess_effects::{Answer, Answered, Dice, Game, Hidden, Question, Scripted, Seal};
+use tess_effects::{Answer, Dice, Game, Hidden, Oracle, Present, Question, Scripted, Seal};
 use tess_gboh::order::Order;
 use tess_gboh::read::{self, print};
 use tess_gboh::state::stage::Stage;
 use tess_gboh::written::{self, Line, Statement};
 use tess_gboh::{Gboh, Position};
-use tess_table::{Close, Halt, rehearse_with};
+use tess_table::{Close, Halt, perform_by, rehearse_with};
 
 /// The face of every die in the imagination.
 const MIDDLING: u8 = 4;
@@ -70,24 +70,20 @@ impl<'a> Plan<'a> {
         };
         let goes_on = self.lenient && !lines.iter().any(opens);
         let dice = || Dice::Scripted(Scripted { otherwise: Some(MIDDLING), ..Scripted::default() });
-        let mut answers: Vec<Answered> = Vec::new();
-        loop {
-            let run = rehearse_with::<Gboh>(&self.now, self.side, &lines, dice(), &answers, &hidden, true);
-            match run.halt {
-                Halt::Illegal(..) => return false,
-                Halt::Closed(close) if goes_on || close == Close::Whole => {
-                    self.now = run.position;
-                    break;
-                }
-                Halt::Ask(question) if answers.len() < MOST_QUESTIONS && !asks_to_show(&question) => {
-                    let answer = Answer(question.default.clone());
-                    answers.push(Answered { question: question.id.clone(), answer, dice: dice() });
-                }
-                Halt::Ask(_) | Halt::Dice(_) | Halt::Closed(_) => {
-                    self.is_closed = true;
-                    break;
-                }
-            }
+        let mut asked = 0;
+        let mut careful = |question: &Question| {
+            asked += 1;
+            let answers = asked <= MOST_QUESTIONS && !asks_to_show(question);
+            let answer = Answer(question.default.clone());
+            answers.then(|| Present { answer, shown: None, dice: dice() })
+        };
+        let oracle = Oracle::new(dice(), &[]).with_hidden(&hidden).answered_by(&mut careful).quiet();
+        let mut now = self.now.clone();
+        let run = perform_by::<Gboh>(&mut now, self.side, &lines, oracle);
+        match run.halt {
+            Halt::Illegal(..) => return false,
+            Halt::Closed(close) if goes_on || close == Close::Whole => self.now = now,
+            Halt::Ask(_) | Halt::Dice(_) | Halt::Closed(_) => self.is_closed = true,
         }
         self.lines.push(format!("{}{text}", if goes_on { "try " } else { "" }));
         true

@@ -8,7 +8,7 @@ use crate::clock::Counting;
 use crate::new::Who;
 use crate::{Failure, settings};
 use tess_disk::durable;
-use tess_game::AnyPosition;
+use tess_game::{AnyPosition, Voice};
 use tess_ledger::{Consequence, Deadlines, Mode, Role, Setting, Signed, SigningKey};
 use tess_mail::{Envelope, Maildir, RawMail};
 use tess_scenario::Library;
@@ -214,6 +214,8 @@ impl Door<'_> {
             key: "key.pem".into(),
             transport: self.transport()?,
             library: None,
+            voice: Voice::default(),
+            pictures: true,
         };
         found(&dir, offer, &self.library, &key, &own, clock.tick(), &mut self.entropy(role, "genesis"))?;
         let mut seat = Seat::open(&dir, &self.library, None, self.entropy(role, "events"))?;

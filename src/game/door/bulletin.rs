@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use tess_effects::{Game, Seal};
 use tess_ledger::{Ledger, Role};
+use tess_report::Style;
 use tess_table::{ChapterOf, Wait};
 
 /// A side, and what its seals hide as far as is known.
@@ -23,8 +24,8 @@ pub struct Telling<'a> {
     pub due: Option<String>,
     /// Things that the reader should know about mail and log, a line each.
     pub notices: &'a [String],
-    /// Every happening in a sentence of its own, every question with its answer.
-    pub full: bool,
+    /// How it speaks, and how much it says again of what its reader has had before.
+    pub style: Style,
     /// Whose sealed choices the reader may see, and what they are.
     pub confided: Option<Confided<'a>>,
 }
@@ -45,8 +46,8 @@ pub struct Bulletin<'a, G: Game> {
     pub due: Option<String>,
     /// Things that the reader should know about mail and log, a line each.
     pub notices: &'a [String],
-    /// Every happening in a sentence of its own, every question with its answer.
-    pub full: bool,
+    /// How it speaks, and how much it says again of what its reader has had before.
+    pub style: Style,
 }
 
 impl<G: Game> Bulletin<'_, G> {

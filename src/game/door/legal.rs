@@ -81,6 +81,20 @@ impl LegalOrder {
         LegalOrder { line: line.into(), ..LegalOrder::default() }
     }
 
+    /// To be asked about the finer decisions, or about none of them: those of which the side is asked now,
+    /// of so many.
+    pub(crate) fn asking(now: &[&str], all: usize) -> LegalOrder {
+        let note = match now {
+            [] => "you are asked about none of the finer decisions (see docs/orders.md)".to_owned(),
+            now if now.len() == all => "you are asked about all finer decisions".to_owned(),
+            now => format!("of the finer decisions you are asked about {}", now.join(", ")),
+        };
+        LegalOrder {
+            note: Some(note),
+            ..LegalOrder::line(if now.len() == all { "ask none" } else { "ask all" })
+        }
+    }
+
     /// An order with words for it.
     pub(crate) fn told(line: impl Into<String>, words: impl Into<String>) -> LegalOrder {
         LegalOrder { words: words.into(), ..LegalOrder::line(line) }

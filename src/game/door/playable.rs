@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::beat::Beat;
 use super::bulletin::Bulletin;
 use super::error::GameError;
+use super::fare::{Fare, Listed, Points};
 use super::legal::Legal;
 use super::measured::Measured;
 use super::offered::Offered;
@@ -19,7 +20,7 @@ use tess_scenario::{Family, Fault, Library};
 use tess_table::ChapterOf;
 
 /// The position of a game that can be played.
-pub trait Placed: Clone + 'static {
+pub trait Placed: Clone + Send + Sync + 'static {
     /// The game.
     type Game: Playable<Position = Self>;
 }
@@ -35,6 +36,15 @@ pub struct Part {
     pub whole: bool,
     /// Characters across that are to be had; without a number as many as a mail has.
     pub across: Option<usize>,
+}
+
+/// What a picture shows beside the pieces.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// The zones of control, where the game has them.
+    pub zones: bool,
+    /// How far leaders reach.
+    pub ranges: bool,
 }
 
 /// A game that can be set up from a genesis, played by mail, and told in words.
@@ -189,6 +199,12 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// When there is no such place or piece.
     fn map(position: &Self::Position, part: &Part) -> Result<String, GameError>;
 
+    /// A part of the field, or all of it, as SVG.
+    ///
+    /// # Errors
+    /// When there is no such place or piece.
+    fn picture(position: &Self::Position, part: &Part, shown: Shown) -> Result<String, GameError>;
+
     /// How far one piece or place is from another, for this side.
     ///
     /// # Errors
@@ -209,6 +225,24 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
 
     /// The report for a mail.
     fn report(bulletin: &Bulletin<'_, Self>) -> String;
+
+    /// What has changed for a reader, in about six words; nothing where nothing has.
+    fn headline(position: &Self::Position, chapters: &[ChapterOf<Self>], reader: &str) -> Option<String>;
+
+    /// What the points are called that decide a battle.
+    const POINTS: &'static str;
+
+    /// Everybody there is, on both sides.
+    fn listed(position: &Self::Position) -> Vec<Listed>;
+
+    /// How each of them fares, in the same order.
+    fn fares(position: &Self::Position, out: &mut Vec<Fare>);
+
+    /// How the sides stand.
+    fn points(position: &Self::Position) -> [Points; 2];
+
+    /// What comes next, in half a line.
+    fn next(position: &Self::Position) -> String;
 
     /// What a happening is for the count of mails.
     fn beat(happening: &Self::Happening) -> Option<Beat>;

@@ -3,10 +3,11 @@
 use std::any::Any;
 
 use super::error::GameError;
+use super::fare::{Fare, Listed, Points};
 use super::game::{AnyGame, Of};
 use super::legal::Legal;
 use super::measured::Measured;
-use super::playable::{Part, Placed, Playable};
+use super::playable::{Part, Placed, Playable, Shown};
 use super::sheet::{AnySheet, Written};
 use super::table::AnyTable;
 use tess_canon::note::{Note, Unnoted};
@@ -18,7 +19,7 @@ use tess_table::{Table, opens};
 
 /// A position of any game. Who commands one game only sees it as its own type ([`dyn
 /// AnyPosition::of`](trait.AnyPosition.html)).
-pub trait AnyPosition: Any {
+pub trait AnyPosition: Any + Send + Sync {
     /// The game.
     fn game(&self) -> &'static dyn AnyGame;
 
@@ -64,6 +65,12 @@ pub trait AnyPosition: Any {
     /// When there is no such place or piece.
     fn map(&self, part: &Part) -> Result<String, GameError>;
 
+    /// See [`Playable::picture`].
+    ///
+    /// # Errors
+    /// When there is no such place or piece.
+    fn picture(&self, part: &Part, shown: Shown) -> Result<String, GameError>;
+
     /// See [`Playable::measure`].
     ///
     /// # Errors
@@ -90,6 +97,24 @@ pub trait AnyPosition: Any {
     /// # Errors
     /// What is wrong with it.
     fn opens(&self, side: &str, sheet: &str) -> Result<(), String>;
+
+    /// The names of the two sides, first side first.
+    fn sides(&self) -> [String; 2];
+
+    /// See [`Playable::POINTS`].
+    fn points_called(&self) -> &'static str;
+
+    /// See [`Playable::listed`].
+    fn listed(&self) -> Vec<Listed>;
+
+    /// See [`Playable::fares`].
+    fn fares(&self, out: &mut Vec<Fare>);
+
+    /// See [`Playable::points`].
+    fn points(&self) -> [Points; 2];
+
+    /// See [`Playable::next`].
+    fn next(&self) -> String;
 
     /// See [`Playable::confide`].
     fn confide(&mut self, side: &str, known: &dyn Fn(Seal) -> Option<String>);
@@ -185,6 +210,10 @@ impl<P: Placed> AnyPosition for P {
         P::Game::map(self, part)
     }
 
+    fn picture(&self, part: &Part, shown: Shown) -> Result<String, GameError> {
+        P::Game::picture(self, part, shown)
+    }
+
     fn measure(&self, from: &str, to: &str) -> Result<Measured, GameError> {
         P::Game::measure(self, from, to)
     }
@@ -203,6 +232,30 @@ impl<P: Placed> AnyPosition for P {
 
     fn opens(&self, side: &str, sheet: &str) -> Result<(), String> {
         opens::<P::Game>(self, side, sheet).map_err(|why| P::Game::unopened(self, &why))
+    }
+
+    fn sides(&self) -> [String; 2] {
+        P::Game::sides(self)
+    }
+
+    fn points_called(&self) -> &'static str {
+        P::Game::POINTS
+    }
+
+    fn listed(&self) -> Vec<Listed> {
+        P::Game::listed(self)
+    }
+
+    fn fares(&self, out: &mut Vec<Fare>) {
+        P::Game::fares(self, out);
+    }
+
+    fn points(&self) -> [Points; 2] {
+        P::Game::points(self)
+    }
+
+    fn next(&self) -> String {
+        P::Game::next(self)
     }
 
     fn confide(&mut self, side: &str, known: &dyn Fn(Seal) -> Option<String>) {

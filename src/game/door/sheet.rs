@@ -2,6 +2,7 @@
 
 use super::playable::{Placed, Playable};
 use super::position::AnyPosition;
+use super::trial::{On, Trial};
 use std::collections::BTreeMap;
 
 use tess_effects::{Dice, Game, Hidden, Recorded, Scripted, Seal, Worded};
@@ -27,6 +28,9 @@ pub trait AnySheet {
 
     /// How far it would go if these dice showed these faces, and no other were thrown.
     fn suppose(&self, hidden: &Hidden, faces: BTreeMap<String, u8>) -> Rehearsal;
+
+    /// The sheet for one who carries it out again and again.
+    fn trial(&self) -> Box<dyn Trial + '_>;
 }
 
 /// What a sheet does up to the first die.
@@ -91,5 +95,9 @@ impl<P: Placed> AnySheet for Written<'_, P> {
 
     fn suppose(&self, hidden: &Hidden, faces: BTreeMap<String, u8>) -> Rehearsal {
         self.told(self.run(hidden, Dice::Scripted(Scripted { faces, otherwise: None }), false))
+    }
+
+    fn trial(&self) -> Box<dyn Trial + '_> {
+        Box::new(On::new(self.position.clone(), self.side, &self.lines))
     }
 }

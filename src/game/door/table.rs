@@ -9,8 +9,9 @@ use super::position::AnyPosition;
 use tess_dice::RollKey;
 use tess_effects::Recorded;
 use tess_ledger::{Digest, Ledger, Role, Roll};
+use tess_report::Style;
 use tess_report::refusal::Told;
-use tess_table::{Silence, Table, TableError, Wait};
+use tess_table::{ChapterOf, Silence, Table, TableError, Wait};
 
 /// A battle of any game, as its log has it: a [`Table`] without the type of its game.
 pub trait AnyTable: Any {
@@ -67,6 +68,9 @@ pub trait AnyTable: Any {
 
     /// The report for a mail.
     fn report(&self, telling: &Telling<'_>) -> String;
+
+    /// What has changed for a reader since an event, in about six words; nothing where nothing has.
+    fn headline(&self, reader: &Role, since: u64) -> Option<String>;
 }
 
 impl dyn AnyTable {
@@ -138,16 +142,12 @@ impl<G: Playable> AnyTable for Table<G> {
     }
 
     fn report(&self, telling: &Telling<'_>) -> String {
-        let mut chapters: Vec<_> =
-            self.chapters().iter().filter(|c| c.last >= telling.since).cloned().collect();
-        let mut position = Table::position(self).clone();
-        if let Some((chapter, view)) = self.in_hand() {
-            chapters.push(chapter);
-            position = view;
-        }
+        let (chapters, mut position) = since(self, telling.since);
         if let Some((side, known)) = telling.confided {
             G::confide(&mut position, side, known);
         }
+        // who has had no report yet has not seen the armies
+        let style = Style { whole: telling.style.whole || telling.since == 0, ..telling.style };
         G::report(&Bulletin {
             ledger: telling.ledger,
             position: &position,
@@ -156,7 +156,24 @@ impl<G: Playable> AnyTable for Table<G> {
             reader: telling.reader,
             due: telling.due.clone(),
             notices: telling.notices,
-            full: telling.full,
+            style,
         })
+    }
+
+    fn headline(&self, reader: &Role, from: u64) -> Option<String> {
+        let (chapters, position) = since(self, from);
+        G::headline(&position, &chapters, reader.as_str())
+    }
+}
+
+/// What has come about since an event, the action in hand last, and the field as it stands now.
+fn since<G: Playable>(table: &Table<G>, from: u64) -> (Vec<ChapterOf<G>>, G::Position) {
+    let mut chapters: Vec<_> = table.chapters().iter().filter(|c| c.last >= from).cloned().collect();
+    match table.in_hand() {
+        Some((chapter, view)) => {
+            chapters.push(chapter);
+            (chapters, view)
+        }
+        None => (chapters, Table::position(table).clone()),
     }
 }

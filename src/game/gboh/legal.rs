@@ -10,6 +10,7 @@ use tess_gboh::play::defaults::{reshape, walk};
 use tess_gboh::play::legal::{self as phase, Orders, UnitChoice};
 use tess_gboh::position::Place;
 use tess_gboh::read::print;
+use tess_gboh::state::asks::Finer;
 use tess_gboh::{Gboh, LeaderId, Position, UnitId, missile, skirmish};
 use tess_table::opens;
 
@@ -88,6 +89,16 @@ struct Lister<'a> {
 
 impl Lister<'_> {
     fn list(&self, found: phase::Legal) -> Legal {
+        let mut found = self.decisions(found);
+        if let Some(of) = self.position.set.find_side(self.side).filter(|_| found.now != "nothing") {
+            let asked = Finer::ALL.into_iter().filter(|&finer| self.position.asks(of, finer));
+            let asked: Vec<&str> = asked.map(Finer::window).collect();
+            found.others.push(LegalOrder::asking(&asked, Finer::ALL.len()));
+        }
+        found
+    }
+
+    fn decisions(&self, found: phase::Legal) -> Legal {
         let leaders = |verb: &str, ids: &[LeaderId]| -> Vec<LegalOrder> {
             ids.iter().map(|id| LegalOrder::line(format!("{verb} {}", self.leader(*id)))).collect()
         };

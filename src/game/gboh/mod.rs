@@ -1,6 +1,7 @@
 //! Great Battles of History at the door.
 
 mod about;
+mod fare;
 mod legal;
 mod map;
 mod measure;
@@ -12,10 +13,11 @@ use std::sync::Arc;
 use super::door::beat::Beat;
 use super::door::bulletin::Bulletin;
 use super::door::error::GameError;
+use super::door::fare::{Fare, Listed, Points};
 use super::door::legal::Legal;
 use super::door::measured::Measured;
 use super::door::offered::Offered;
-use super::door::playable::{Part, Placed, Playable};
+use super::door::playable::{Part, Placed, Playable, Shown};
 use tess_canon::note::{Document, Note, Schema, Shapes, Unnoted};
 use tess_diagnostic::Diagnostic;
 use tess_effects::{Question, Setting};
@@ -85,7 +87,7 @@ impl Playable for Gboh {
     }
 
     fn tale(position: &Position, chapter: &ChapterOf<Gboh>) -> String {
-        report::tale(&position.set, chapter)
+        report::plain(position, std::slice::from_ref(chapter), None)
     }
 
     const DOCUMENT: &'static Document = &notation::DOCUMENT;
@@ -127,6 +129,10 @@ impl Playable for Gboh {
         map::map(position, part)
     }
 
+    fn picture(position: &Position, part: &Part, shown: Shown) -> Result<String, GameError> {
+        map::picture(position, part, shown)
+    }
+
     fn measure(position: &Position, from: &str, to: &str) -> Result<Measured, GameError> {
         measure::measure(position, from, to)
     }
@@ -145,18 +151,22 @@ impl Playable for Gboh {
     }
 
     fn report(b: &Bulletin<'_, Gboh>) -> String {
-        let text = report::report(&Context {
+        report::report(&Context {
             position: b.position,
             chapters: b.chapters,
             wait: Some(b.wait),
             head: Some(b.ledger.shown_head()),
             links: &b.links(),
-            full: b.full,
+            style: b.style,
             viewer: b.position.set.find_side(b.reader.as_str()),
             deadline: b.deadline(),
             points: BySide(Side::BOTH.map(|side| rout_points(b.position, side))),
-        });
-        report::with_notices(text, b.notices)
+            notices: b.notices,
+        })
+    }
+
+    fn headline(position: &Position, chapters: &[ChapterOf<Gboh>], reader: &str) -> Option<String> {
+        report::headline(position, chapters, position.set.find_side(reader))
     }
 
     fn standing_answer(
@@ -169,6 +179,24 @@ impl Playable for Gboh {
 
     fn prepared(position: &Position, side: &str, orders: &str) -> Result<Vec<Ready>, String> {
         tess_gboh::play::prepared::ready(position, side, orders)
+    }
+
+    const POINTS: &'static str = "rout points";
+
+    fn listed(position: &Position) -> Vec<Listed> {
+        fare::listed(position)
+    }
+
+    fn fares(position: &Position, out: &mut Vec<Fare>) {
+        fare::fares(position, out);
+    }
+
+    fn points(position: &Position) -> [Points; 2] {
+        fare::points(position)
+    }
+
+    fn next(position: &Position) -> String {
+        fare::next(position)
     }
 
     fn beat(happening: &Happening) -> Option<Beat> {

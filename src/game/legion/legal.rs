@@ -7,6 +7,7 @@ use tess_legion::Position;
 use tess_legion::legal::{self as stage, Choice, UnitChoices, Work};
 use tess_legion::measure::Length;
 use tess_legion::movement::walk;
+use tess_legion::state::Finer;
 use tess_legion::written::{Order, Sheet};
 use tess_report::legion::{about, notes};
 
@@ -36,7 +37,12 @@ pub(super) fn legal(position: &Position, side: &str, piece: Option<&str>) -> Res
             let each = commands.iter().flat_map(|code| DIRECTIVES.map(|word| format!("order {code} {word}")));
             Legal::of("orders", each.map(LegalOrder::line).collect())
         }
-        stage::Legal::Work(work) => at_work(position, work),
+        stage::Legal::Work(work) => {
+            let mut found = at_work(position, work);
+            let asked = Finer::ALL.into_iter().filter(|&finer| position.asks(side, finer)).map(Finer::window);
+            found.others.push(LegalOrder::asking(&asked.collect::<Vec<_>>(), Finer::ALL.len()));
+            found
+        }
     };
     if let Some(code) = piece {
         found.pieces.retain(|piece| piece.code.eq_ignore_ascii_case(code));

@@ -1,6 +1,7 @@
 //! Legion and Empire at the door.
 
 mod about;
+mod fare;
 mod legal;
 mod map;
 mod measure;
@@ -12,10 +13,11 @@ use std::sync::Arc;
 use super::door::beat::Beat;
 use super::door::bulletin::Bulletin;
 use super::door::error::GameError;
+use super::door::fare::{Fare, Listed, Points};
 use super::door::legal::Legal;
 use super::door::measured::Measured;
 use super::door::offered::Offered;
-use super::door::playable::{Part, Placed, Playable};
+use super::door::playable::{Part, Placed, Playable, Shown};
 use tess_canon::note::{Document, Note, Schema, Shapes, Unnoted};
 use tess_diagnostic::Diagnostic;
 use tess_effects::{Question, Seal, Setting};
@@ -103,7 +105,7 @@ impl Playable for Legion {
     }
 
     fn tale(position: &Position, chapter: &ChapterOf<Legion>) -> String {
-        report::legion::tale(position, chapter)
+        report::legion::plain(position, std::slice::from_ref(chapter), None)
     }
 
     const DOCUMENT: &'static Document = &notation::DOCUMENT;
@@ -146,6 +148,10 @@ impl Playable for Legion {
         map::map(position, part)
     }
 
+    fn picture(position: &Position, part: &Part, shown: Shown) -> Result<String, GameError> {
+        map::picture(position, part, shown)
+    }
+
     fn measure(position: &Position, from: &str, to: &str) -> Result<Measured, GameError> {
         measure::measure(position, from, to)
     }
@@ -166,17 +172,21 @@ impl Playable for Legion {
     }
 
     fn report(b: &Bulletin<'_, Legion>) -> String {
-        let text = report::legion::report(&Context {
+        report::legion::report(&Context {
             position: b.position,
             chapters: b.chapters,
             wait: Some(b.wait),
             head: Some(b.ledger.shown_head()),
             links: &b.links(),
-            full: b.full,
+            style: b.style,
             viewer: b.position.set.find_side(b.reader.as_str()),
             deadline: b.deadline(),
-        });
-        report::with_notices(text, b.notices)
+            notices: b.notices,
+        })
+    }
+
+    fn headline(position: &Position, chapters: &[ChapterOf<Legion>], reader: &str) -> Option<String> {
+        report::legion::headline(position, chapters, position.set.find_side(reader))
     }
 
     fn standing_answer(
@@ -189,6 +199,24 @@ impl Playable for Legion {
 
     fn prepared(_position: &Position, _side: &str, orders: &str) -> Result<Vec<Ready>, String> {
         tess_legion::play::no_sheets(orders).map(|()| Vec::new())
+    }
+
+    const POINTS: &'static str = "victory points";
+
+    fn listed(position: &Position) -> Vec<Listed> {
+        fare::listed(position)
+    }
+
+    fn fares(position: &Position, out: &mut Vec<Fare>) {
+        fare::fares(position, out);
+    }
+
+    fn points(position: &Position) -> [Points; 2] {
+        fare::points(position)
+    }
+
+    fn next(position: &Position) -> String {
+        fare::next(position)
     }
 
     fn beat(happening: &Happening) -> Option<Beat> {

@@ -52,14 +52,15 @@ pub fn reachable_as(pos: &Position, unit: UnitId, stack: bool, extended: bool) -
     let mut reached: Vec<Reach> = Vec::new();
     for &n in &search.first {
         let m = search.nodes[n as usize].march;
-        let same = reached.iter().any(|r| r.hex == m.hex && r.facing == m.facing);
         let rests = || inertia::onward(pos, &body, &m, None).is_none();
-        if m.steps > 0 && !same && stacking::may_end(pos, &body, &m) && rests() {
+        if m.steps > 0 && stacking::may_end(pos, &body, &m) && rests() {
             let steps = search.steps_to(n);
             reached.push(Reach { hex: m.hex, facing: m.facing, mp: m.mp, hits: m.hits, steps });
         }
     }
-    reached.sort_unstable_by_key(|r| (r.hex, r.facing));
+    // Of several ways to a place, one in column and one in line, the first is the cheapest.
+    reached.sort_by_key(|r| (r.hex, r.facing));
+    reached.dedup_by_key(|r| (r.hex, r.facing));
     reached
 }
 

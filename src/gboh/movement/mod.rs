@@ -25,6 +25,7 @@ pub(crate) mod finished;
 pub(crate) mod flight;
 pub(crate) mod go;
 pub(crate) mod goal;
+pub(crate) mod heading;
 pub(crate) mod inertia;
 pub(crate) mod leaders;
 pub(crate) mod leaving;

@@ -2,7 +2,7 @@
 
 use crate::events::shock::ShockEvent;
 use crate::movement::mark::is_fit;
-use crate::piece::UnitId;
+use crate::piece::{LeaderId, UnitId};
 use crate::position::{Formation, Place, Position};
 use crate::questions::targets;
 use crate::shock::breakthrough::breakthrough;
@@ -13,7 +13,8 @@ use crate::shock::{advance, aftermath, collapse, leaders, struggle};
 use crate::state::stage::Combat;
 use crate::variant::shock::Pursuit;
 use crate::{Flow, Happening, Oracle, rout};
-use tess_effects::Rule;
+use tess_effects::{Question, Rule};
+use tess_hex::Hex;
 
 const DIE: Rule = Rule("alexander 10.42B");
 
@@ -88,7 +89,7 @@ fn chase(
     let first = starting_hex(pos, fight, rider, prey);
     let off = fight.exit(prey) == Some(Exit::OffMap);
     let path = match first {
-        Some(start) if off => homeward(pos, fight.side.other(), start),
+        Some(start) if off => homeward(pos, oracle, prey, start)?,
         _ => {
             let way = fight.gone.iter().find(|(u, ..)| *u == prey).map(|(_, _, path)| path.clone());
             let mut way = way.unwrap_or_default();
@@ -97,9 +98,37 @@ fn chase(
         }
     };
     let last = pos.hex(prey).filter(|_| !off);
+    let staying = who_stays(pos, oracle, rider)?;
+    for &(leader, _) in &staying {
+        pos.place_leader(leader, None);
+    }
     let ridden = follow(pos, oracle, fight, rider, path, last)?;
+    for &(leader, hex) in &staying {
+        pos.place_leader(leader, Some(hex));
+    }
     oracle.tell(|| Happening::Shock(ShockEvent::FormedRide { unit: rider, path: ridden }));
     if fight.holds(pos, rider) { attack(pos, oracle, fight, rider) } else { Ok(()) }
+}
+
+/// **alexander 10.42B.** The leaders with a rider who do not tag along, and where they stay.
+fn who_stays(pos: &Position, oracle: &mut Oracle<'_>, rider: UnitId) -> Flow<Vec<(LeaderId, Hex)>> {
+    let (spec, Some(at)) = (pos.spec(rider), pos.hex(rider)) else { return Ok(Vec::new()) };
+    let mut staying = Vec::new();
+    for leader in pos.leaders_in(at).filter(|&l| pos.leader_spec(l).side == spec.side && !pos.is_counter(l)) {
+        let who = pos.leader_spec(leader);
+        let text = format!("{} pursues from {at}: does {} go along?", spec.code, who.name);
+        let question = Question::new("leader-follow", &pos.set.sides[spec.side], &who.code, DIE, text)
+            .choice("yes", "he rides along")
+            .choice("no", format!("he stays in {at}"))
+            .naming(&spec.code)
+            .at(at)
+            .fact("reason", "pursuit")
+            .fact("enemies", pos.enemies_next_to(spec.side, at).len());
+        if oracle.ask(question)? == "no" {
+            staying.push((leader, at));
+        }
+    }
+    Ok(staying)
 }
 
 /// **alexander 10.44B.** All enemies in its zone, without checks before it; then perhaps the next ride.

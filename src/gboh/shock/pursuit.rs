@@ -2,6 +2,7 @@
 
 use crate::events::shock::ShockEvent;
 use crate::movement::cost::entry;
+use crate::movement::heading::Heading;
 use crate::movement::march::tread;
 use crate::movement::mark::is_fit;
 use crate::piece::{UnitId, UnitType};
@@ -256,7 +257,7 @@ pub(crate) fn ride_into(
     if !open {
         return Ok(false);
     }
-    let facing = facing_towards(to, ahead, facing);
+    let facing = which_facing(pos, oracle, rider, [at, to], ahead, facing)?;
     let from = pos.hexes(rider);
     step(pos, oracle, fight, rider, Way { left: to, facing, wheel: false })?;
     if pos.hex(rider) != Some(to) {
@@ -265,6 +266,24 @@ pub(crate) fn ride_into(
     steady(pos, oracle, rider, Rule("8.51"));
     movement::came_adjacent(pos, oracle, rider, from, false)?;
     Ok(true)
+}
+
+/// **spqr 8.62.** How a rider faces that has come so far: with its way on before it, or at the end of it
+/// with the hex into which it rode.
+fn which_facing(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    rider: UnitId,
+    [at, to]: [Hex; 2],
+    ahead: Option<Hex>,
+    now: Facing,
+) -> Flow<Facing> {
+    let first = facing_towards(to, ahead, now);
+    let before = ahead.and_then(|next| to.side_towards(next)).or_else(|| at.side_towards(to));
+    let other = before.map(Facing::with_left_front).into_iter().flat_map(|left| [left, left.turn(-1)]);
+    let open: Vec<Facing> = [first].into_iter().chain(other.filter(|&f| f != first)).collect();
+    let heading = Heading { window: "pursuit-face", rule: Rule("8.62") };
+    Ok(heading.facing(pos, oracle, rider, &open)?.unwrap_or(first))
 }
 
 /// The facing nearest to the present one that has the next hex in front; the present one where there is
@@ -284,30 +303,36 @@ fn half_allowance(
     rider: UnitId,
 ) -> Flow<Vec<Hex>> {
     let enemy = fight.side.other();
-    let first = pos.hex(rider).and_then(|at| {
-        let mut open: Vec<Hex> =
-            fight.ground.iter().copied().filter(|h| h.touches(at) && pos.stack(*h).is_empty()).collect();
-        open.sort_by_key(|&h| (pos.set.field.to_retreat(enemy, h), h));
-        open.first().copied()
-    });
-    let mut path: Vec<Hex> = first.into_iter().collect();
-    let many = usize::from(pos.spec(rider).ma.div_ceil(2));
-    while path.len() < many
-        && let Some(&at) = path.last()
-    {
-        let next = at
-            .neighbours()
-            .map(|(_, h)| h)
-            .filter(|&h| pos.set.field.is_open(h))
-            .min_by_key(|&h| (pos.set.field.to_retreat(enemy, h), h));
-        let closer = |h: &Hex| pos.set.field.to_retreat(enemy, *h) < pos.set.field.to_retreat(enemy, at);
-        match next.filter(closer) {
-            Some(hex) => path.push(hex),
-            None => break,
+    let Some(mut at) = pos.hex(rider) else { return Ok(Vec::new()) };
+    let field = &pos.set.field;
+    let heading = Heading { window: "pursuit-path", rule: Rule("8.62") };
+    let points = pos.spec(rider).ma.div_ceil(2);
+    let mut path: Vec<Hex> = Vec::new();
+    while path.len() < usize::from(points) {
+        // first into the hex that the enemy left, then ever nearer to his edge
+        let next = |h: &Hex| match path.is_empty() {
+            true => fight.ground.contains(h) && pos.stack(*h).is_empty(),
+            false => field.is_open(*h) && field.to_retreat(enemy, *h) < field.to_retreat(enemy, at),
+        };
+        let open = nearest(at.neighbours().map(|(_, h)| h).filter(next), |h| field.to_retreat(enemy, h));
+        let Some(to) = heading.hex(pos, oracle, rider, &open)? else { break };
+        path.push(to);
+        at = to;
+        if affordable(pos, rider, &path, points) < path.len() {
+            path.pop();
+            break;
         }
     }
-    path.truncate(affordable(pos, rider, &path, pos.spec(rider).ma.div_ceil(2)));
     follow(pos, oracle, fight, rider, path, None)
+}
+
+/// Those of some hexes that are nearest, by number.
+pub(crate) fn nearest(hexes: impl Iterator<Item = Hex>, far: impl Fn(Hex) -> u8) -> Vec<Hex> {
+    let mut all: Vec<Hex> = hexes.collect();
+    let least = all.iter().map(|&h| far(h)).min();
+    all.retain(|&h| Some(far(h)) == least);
+    all.sort_unstable();
+    all
 }
 
 /// How many hexes of a way a unit can enter for so many points.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::events::hit_cause::HitCause;
 use crate::events::shock::ShockEvent;
 use crate::field::Edge;
+use crate::movement::heading::Heading;
 use crate::piece::{LeaderId, Side, UnitId};
 use crate::position::{Place, Position};
 use crate::shock::advance::is_passable;
@@ -80,7 +81,11 @@ fn whom(pos: &Position, oracle: &mut Oracle<'_>, rider: UnitId) -> Flow<Option<L
 /// One ride: onto the map if need be, as near to the leader as its allowance leads, never next to an enemy.
 fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, rider: UnitId, leader: LeaderId) -> Flow<()> {
     let Some(goal) = pos.leader(leader).hex else { return Ok(()) };
-    let Some(Found { to, entry, hits }) = find(pos, rider, goal) else { return Ok(()) };
+    let found = find(pos, rider, goal);
+    let open: Vec<Hex> = found.iter().map(|end| end.to).collect();
+    let way = Heading { window: "pursuit-path", rule: RULE };
+    let Some(to) = way.hex(pos, oracle, rider, &open)? else { return Ok(()) };
+    let Some(&Found { entry, hits, .. }) = found.iter().find(|end| end.to == to) else { return Ok(()) };
     let ahead = to.neighbours().map(|(_, h)| h).min_by_key(|h| (h.distance(goal), *h));
     // Who comes from off the map looks into it.
     let inwards = match pos.set.field.retreat[pos.side(rider).other()] {
@@ -88,7 +93,11 @@ fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, rider: UnitId, leader: Lead
         _ => Facing::E,
     };
     let now = pos.facing(rider).unwrap_or(inwards);
-    let facing = if to == goal { now } else { facing_towards(to, ahead, now) };
+    let first = if to == goal { now } else { facing_towards(to, ahead, now) };
+    let open: Vec<Facing> =
+        [first].into_iter().chain(Facing::ALL.into_iter().filter(|&f| f != first)).collect();
+    let turn = Heading { window: "pursuit-face", rule: RULE };
+    let facing = turn.facing(pos, oracle, rider, &open)?.unwrap_or(first);
     let entry = pos.hex(rider).is_none().then_some(entry);
     pos.put(rider, to, facing);
     pos.unit_mut(rider).done.moved = true;
@@ -107,6 +116,7 @@ fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, rider: UnitId, leader: Lead
 }
 
 /// The end of a ride.
+#[derive(Clone, Copy)]
 struct Found {
     to: Hex,
     entry: Hex,
@@ -116,9 +126,9 @@ struct Found {
 /// What a hex is worth: how far from the goal, hits, points, rows beside the goal, the hex. Less is better.
 type Worth = (u8, u8, u8, u8, Hex);
 
-/// The hex nearest to the goal, then with fewest hits and points, then nearest to its row, that it can reach
-/// from where it is, or from a hex of the enemy's retreat edge.
-fn find(pos: &Position, rider: UnitId, goal: Hex) -> Option<Found> {
+/// The hexes as near to the goal as it can get from where it is, or from a hex of the enemy's retreat edge:
+/// those with fewest hits and points first, then those nearest to the goal's row.
+fn find(pos: &Position, rider: UnitId, goal: Hex) -> Vec<Found> {
     let field = &pos.set.field;
     let spec = pos.spec(rider);
     let side: Side = spec.side;
@@ -141,16 +151,14 @@ fn find(pos: &Position, rider: UnitId, goal: Hex) -> Option<Found> {
         }
     }
     let mut done: Vec<(Hex, u8)> = Vec::new();
-    let mut best: Option<(Worth, Hex)> = None;
+    let mut ends: BTreeMap<Worth, Hex> = BTreeMap::new();
     while let Some(((mp, hits, at), entry)) = open.pop_first() {
         if done.iter().any(|&(h, n)| h == at && n <= hits) {
             continue;
         }
         done.push((at, hits));
         let worth = (at.distance(goal), hits, mp, at.row().abs_diff(goal.row()), at);
-        if best.is_none_or(|(b, _)| worth < b) {
-            best = Some((worth, entry));
-        }
+        ends.entry(worth).or_insert(entry);
         for (s, next) in at.neighbours() {
             if !free(next) || !field.can_cross(at, s) {
                 continue;
@@ -162,5 +170,12 @@ fn find(pos: &Position, rider: UnitId, goal: Hex) -> Option<Found> {
             }
         }
     }
-    best.map(|((_, hits, _, _, to), entry)| Found { to, entry, hits })
+    let least = ends.keys().next().map(|worth| worth.0);
+    let mut found: Vec<Found> = Vec::new();
+    for ((_, hits, _, _, to), entry) in ends.into_iter().take_while(|(worth, _)| Some(worth.0) == least) {
+        if found.iter().all(|end| end.to != to) {
+            found.push(Found { to, entry, hits });
+        }
+    }
+    found
 }

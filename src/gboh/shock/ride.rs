@@ -1,11 +1,12 @@
 //! What is different when cavalry pursues only the fugitive (alexander 10.42A).
 
 use crate::events::shock::ShockEvent;
+use crate::movement::heading::Heading;
 use crate::movement::mark::is_fit;
 use crate::piece::{Side, UnitId};
 use crate::position::{Place, Position};
 use crate::shock::fight::Fight;
-use crate::shock::pursuit::ride_into;
+use crate::shock::pursuit::{nearest, ride_into};
 use crate::state::stage::Combat;
 use crate::{Flow, Happening, Oracle};
 use tess_effects::{Question, Rule};
@@ -62,8 +63,11 @@ fn wants(pos: &Position, oracle: &mut Oracle<'_>, rider: UnitId, fugitive: UnitI
 /// and the rider follows until it is a hex from an enemy zone, or off the map as well.
 pub(crate) fn off(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId) -> Flow<()> {
     let side = fight.side;
-    let start = fight.places.iter().find(|(u, _)| fight.defenders.contains(u)).and_then(|(_, h)| h.left);
-    let path = start.map_or_else(Vec::new, |at| homeward(pos, side.other(), at));
+    let fled = fight.places.iter().find(|(u, _)| fight.defenders.contains(u));
+    let path = match fled.and_then(|(unit, hexes)| Some((*unit, hexes.left?))) {
+        Some((unit, at)) => homeward(pos, oracle, unit, at)?,
+        None => Vec::new(),
+    };
     let mut ridden: Vec<Hex> = Vec::new();
     let mut leaves = !path.is_empty();
     for (i, &to) in path.iter().enumerate() {
@@ -88,24 +92,23 @@ pub(crate) fn off(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, ri
     Ok(())
 }
 
-/// The hexes from here to the edge to which this side retreats, the first one included.
-pub(crate) fn homeward(pos: &Position, side: Side, start: Hex) -> Vec<Hex> {
-    let field = &pos.set.field;
+/// **alexander 10.42A.** The hexes from here to the edge to which this fugitive retreats, the first one
+/// included: the straight way, or among equal hexes as its owner says (10.31).
+pub(crate) fn homeward(pos: &Position, oracle: &mut Oracle<'_>, fled: UnitId, start: Hex) -> Flow<Vec<Hex>> {
+    let (field, side) = (&pos.set.field, pos.side(fled));
+    let heading = Heading { window: "rout-path", rule: Rule("alexander 10.42A") };
     let mut path = vec![start];
     let mut at = start;
     while field.to_retreat(side, at) > 1 {
-        let next = at
-            .neighbours()
-            .map(|(_, h)| h)
-            .filter(|&h| field.contains(h) && field.to_retreat(side, h) < field.to_retreat(side, at))
-            .min_by_key(|&h| {
-                (!field.is_open(h), h.row().abs_diff(start.row()), h.col().abs_diff(start.col()), h)
-            });
-        let Some(next) = next else { break };
+        let nearer = |h: &Hex| field.contains(*h) && field.to_retreat(side, *h) < field.to_retreat(side, at);
+        let mut open =
+            nearest(at.neighbours().map(|(_, h)| h).filter(nearer), |h| u8::from(!field.is_open(h)));
+        open.sort_by_key(|h| (h.row().abs_diff(start.row()), h.col().abs_diff(start.col()), *h));
+        let Some(next) = heading.hex(pos, oracle, fled, &open)? else { break };
         path.push(next);
         at = next;
     }
-    path
+    Ok(path)
 }
 
 /// Does an enemy zone reach this hex or one next to it?

@@ -1,6 +1,7 @@
 //! Infantry that runs after those who harass it (cataphract 8.34).
 
 use crate::events::missile::FireEvent;
+use crate::movement::heading::Heading;
 use crate::piece::{Class, UnitId};
 use crate::position::{Place, Position};
 use crate::{Flow, Happening, Oracle, movement, rout};
@@ -31,6 +32,10 @@ pub(crate) fn check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, h
         [one] => Some(*one),
         several => Some(choose(pos, oracle, unit, harasser, several)?),
     };
+    let to = match to {
+        Some(hex) => which_facing(pos, oracle, unit, harasser, hex)?.map(|facing| (hex, facing)),
+        None => None,
+    };
     oracle.tell(|| Happening::Fire(FireEvent::Impetuous { unit, die, tq, to: to.map(|t| t.0) }));
     let Some((hex, facing)) = to else { return Ok(()) };
     let from = pos.hexes(unit);
@@ -41,10 +46,30 @@ pub(crate) fn check(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, h
     movement::came_adjacent(pos, oracle, unit, from, false)
 }
 
-/// The hexes one nearer to the harasser that it may enter, each with the facing that looks straightest at
-/// him, and of two such the one that costs it the least turning.
-fn ways(pos: &Position, unit: UnitId, harasser: UnitId) -> Vec<(Hex, Facing)> {
-    let (Some(hex), Some(facing), Some(aim)) = (pos.hex(unit), pos.facing(unit), pos.hex(harasser)) else {
+/// How it faces on its way into a hex: as straight at him as it can; of two such facings the one that costs
+/// it the least turning, or as its owner says.
+fn which_facing(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    unit: UnitId,
+    harasser: UnitId,
+    to: Hex,
+) -> Flow<Option<Facing>> {
+    let (Some(hex), Some(now), Some(aim)) = (pos.hex(unit), pos.facing(unit), pos.hex(harasser)) else {
+        return Ok(None);
+    };
+    let ahead =
+        |f: &Facing| [f.left_front(), f.right_front()].map(|side| hex.neighbour(side)).contains(&Some(to));
+    let mut open: Vec<Facing> = Facing::ALL.into_iter().filter(ahead).collect();
+    open.sort_by_key(|&f| (askew(hex, f, aim), now.vertices_to(f), f as u8));
+    let straight = open.first().map(|&f| askew(hex, f, aim));
+    open.retain(|&f| Some(askew(hex, f, aim)) == straight);
+    Heading { window: "impetuous-face", rule: Rule("cataphract 8.34") }.facing(pos, oracle, unit, &open)
+}
+
+/// The hexes one nearer to the harasser that it may enter.
+fn ways(pos: &Position, unit: UnitId, harasser: UnitId) -> Vec<Hex> {
+    let (Some(hex), Some(aim)) = (pos.hex(unit), pos.hex(harasser)) else {
         return Vec::new();
     };
     let it = pos.unit(unit);
@@ -57,13 +82,7 @@ fn ways(pos: &Position, unit: UnitId, harasser: UnitId) -> Vec<(Hex, Facing)> {
         .filter(|&(side, to)| {
             to.distance(aim) < hex.distance(aim) && field.can_cross(hex, side) && pos.stack(to).is_empty()
         })
-        .filter_map(|(side, to)| {
-            Facing::ALL
-                .into_iter()
-                .filter(|f| f.left_front() == side || f.right_front() == side)
-                .min_by_key(|&f| (askew(hex, f, aim), facing.vertices_to(f), f as u8))
-                .map(|f| (to, f))
-        })
+        .map(|(_, to)| to)
         .collect()
 }
 
@@ -79,15 +98,12 @@ fn choose(
     oracle: &mut Oracle<'_>,
     unit: UnitId,
     harasser: UnitId,
-    ways: &[(Hex, Facing)],
-) -> Flow<(Hex, Facing)> {
+    ways: &[Hex],
+) -> Flow<Hex> {
     let spec = pos.spec(unit);
     let side = &pos.set.sides[spec.side];
-    let options = Listed {
-        of: ways.iter().copied(),
-        key: |way: &(Hex, Facing)| way.0,
-        text: |way: &(Hex, Facing)| format!("facing {}", way.1),
-    };
+    let options =
+        Listed { of: ways.iter().copied(), key: |hex: &Hex| *hex, text: |hex: &Hex| format!("to {hex}") };
     let matter = Matter { window: "impetuous", side, subject: &spec.code, rule: Rule("cataphract 8.34") };
     oracle.choose(matter, &options, |matter, _| {
         let who = pos.spec(harasser);
@@ -97,9 +113,8 @@ fn choose(
                 .filter(|(_, n)| pos.stack(*n).units().any(|u| u != unit && pos.side(u) == spec.side))
                 .count()
         };
-        let careful = ways
-            .iter()
-            .min_by_key(|(h, _)| (pos.in_enemy_zoc(spec.side, *h), std::cmp::Reverse(friends(*h)), *h));
+        let careful =
+            ways.iter().min_by_key(|&&h| (pos.in_enemy_zoc(spec.side, h), std::cmp::Reverse(friends(h)), h));
         matter
             .question(format!("{} runs after {}: into which hex?", spec.code, who.code))
             .naming(&who.code)
@@ -107,6 +122,6 @@ fn choose(
             .fact("mover.type", who.kind.letters())
             .fact("own.hits", pos.hits(unit))
             .fact("own.tq", spec.tq)
-            .or_else(careful.map_or_else(String::new, |(hex, _)| hex.to_string()))
+            .or_else(careful.map_or_else(String::new, |hex| hex.to_string()))
     })
 }

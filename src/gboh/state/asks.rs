@@ -24,6 +24,13 @@ pub struct Asks {
     pub feign_path: bool,
     /// Every odd hit, and every way in which phalanxes may share hits out (10.13).
     pub hits: bool,
+    /// How infantry faces that runs after who harasses it, of two facings as straight (cataphract 8.34).
+    pub impetuous_face: bool,
+    /// How cavalry faces that pursues or comes back (8.62, alexander 10.43A).
+    pub pursuit_face: bool,
+    /// By which of equal ways cavalry rides on past destroyed enemies, and where it comes back (8.62,
+    /// alexander 10.43A).
+    pub pursuit_path: bool,
     /// Which of equal ways an elephant that runs wild heads (9.14).
     pub rampage: bool,
     /// Whether a unit takes new missiles (8.18).
@@ -55,6 +62,12 @@ pub enum Finer {
     FeignPath,
     /// See [`Asks::hits`].
     Hits,
+    /// See [`Asks::impetuous_face`].
+    ImpetuousFace,
+    /// See [`Asks::pursuit_face`].
+    PursuitFace,
+    /// See [`Asks::pursuit_path`].
+    PursuitPath,
     /// See [`Asks::rampage`].
     Rampage,
     /// See [`Asks::reload`].
@@ -69,7 +82,7 @@ pub enum Finer {
 
 impl Finer {
     /// All of them.
-    pub const ALL: [Finer; 13] = [
+    pub const ALL: [Finer; 16] = [
         Finer::AdvanceFace,
         Finer::AdvanceWheel,
         Finer::Charisma,
@@ -78,6 +91,9 @@ impl Finer {
         Finer::FeignFace,
         Finer::FeignPath,
         Finer::Hits,
+        Finer::ImpetuousFace,
+        Finer::PursuitFace,
+        Finer::PursuitPath,
         Finer::Rampage,
         Finer::Reload,
         Finer::RoutPath,
@@ -97,6 +113,9 @@ impl Finer {
             Finer::FeignFace => "feign-face",
             Finer::FeignPath => "feign-path",
             Finer::Hits => "hits",
+            Finer::ImpetuousFace => "impetuous-face",
+            Finer::PursuitFace => "pursuit-face",
+            Finer::PursuitPath => "pursuit-path",
             Finer::Rampage => "rampage",
             Finer::Reload => "reload",
             Finer::RoutPath => "rout-path",
@@ -123,6 +142,9 @@ impl Asks {
             Finer::FeignFace => &mut self.feign_face,
             Finer::FeignPath => &mut self.feign_path,
             Finer::Hits => &mut self.hits,
+            Finer::ImpetuousFace => &mut self.impetuous_face,
+            Finer::PursuitFace => &mut self.pursuit_face,
+            Finer::PursuitPath => &mut self.pursuit_path,
             Finer::Rampage => &mut self.rampage,
             Finer::Reload => &mut self.reload,
             Finer::RoutPath => &mut self.rout_path,

@@ -37,6 +37,8 @@ impl Dialect for Prepared {
         "advance-wheel",
         "pursuer",
         "pursued",
+        "pursuit-face",
+        "pursuit-path",
         "column-face",
         "pursue-again",
         "regroup",
@@ -49,6 +51,7 @@ impl Dialect for Prepared {
         "feign-face",
         "shield-wall",
         "impetuous",
+        "impetuous-face",
         "uncontrolled",
         "any",
     ];

@@ -5,7 +5,7 @@ use crate::events::leaders::{Fate, LeaderEvent};
 use crate::events::morale::Cause;
 use crate::events::victory::VictoryEvent;
 use crate::measure::{Length, Point, Stance};
-use crate::questions::posts::posts;
+use crate::questions::posts::{base_at, posts};
 use crate::setup::{self, CommandId};
 use crate::state::{LeaderPlace, Place, Position, UnitId};
 use crate::written::Post;
@@ -135,17 +135,31 @@ pub fn ridden_down(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<'_>) ->
     let with: Vec<CommandId> = posts(pos, unit).map(|p| p.0).collect();
     for leader in with {
         let stance = pos.stance(unit).unwrap_or_default();
-        casualty(pos, leader, (1, None), oracle)?;
-        if matches!(pos.leader(leader).place, LeaderPlace::Killed | LeaderPlace::Captured) {
-            continue;
-        }
-        let side = pos.set.command(leader).side;
-        let friends = pos.unit_ids().filter(|&u| u != unit && pos.side(u) == side);
-        let near = friends.filter(|&u| matches!(pos.unit(u).place, Place::Table(_)));
-        let to = near.min_by_key(|&u| (pos.distance(u, unit), u));
-        pos.leader_mut(leader).place =
-            to.map_or(LeaderPlace::Alone(stance), |u| LeaderPlace::With(u, Post::Rear));
+        lost_his_men(pos, leader, (unit, stance), oracle)?;
     }
+    Ok(())
+}
+
+/// **legion leader.casualty.** All about a leader are cut down there: he is hit, with one more on the die,
+/// and goes to the nearest unit of his side when he lives.
+pub(super) fn lost_his_men(
+    pos: &mut Position,
+    leader: CommandId,
+    (unit, stance): (UnitId, Stance),
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    casualty(pos, leader, (1, None), oracle)?;
+    if matches!(pos.leader(leader).place, LeaderPlace::Killed | LeaderPlace::Captured) {
+        return Ok(());
+    }
+    let side = pos.set.command(leader).side;
+    let friends = pos.unit_ids().filter(|&u| u != unit && pos.side(u) == side && !pos.is_lone_stand(u));
+    let near = friends.filter(|&u| matches!(pos.unit(u).place, Place::Table(_)));
+    let base = base_at(pos, leader, stance);
+    let far = |u: UnitId| pos.bases(u).iter().map(|b| b.distance(&base)).min();
+    let to = near.min_by_key(|&u| (far(u), u));
+    pos.leader_mut(leader).place =
+        to.map_or(LeaderPlace::Alone(stance), |u| LeaderPlace::With(u, Post::Rear));
     Ok(())
 }
 

@@ -201,7 +201,10 @@ fn against_enemies(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     }
     let alone = |c: &CommandId| matches!(pos.leader(*c).place, LeaderPlace::Alone(_));
     let leaders = pos.set.commands_of(side.other()).filter(alone);
-    lines.extend(leaders.map(|c| format!("shoot {code} {}", pos.leader_spec(c).code)));
+    lines.extend(leaders.flat_map(|c| {
+        let leader = &pos.leader_spec(c).code;
+        [format!("shoot {code} {leader}"), format!("charge {code} {leader}")]
+    }));
     lines
 }
 

@@ -81,7 +81,7 @@ pub fn destroy(pos: &mut Position, id: UnitId, rule: Rule, oracle: &mut Oracle<'
 /// them and in sight, with a Break Value no higher than that of a unit of heavy troops. Elephants care for
 /// nobody (elephant.broken).
 fn witnesses(pos: &Position, id: UnitId) -> Vec<UnitId> {
-    if !pos.is_heavy(id) {
+    if !pos.is_heavy(id) || pos.is_lone_stand(id) {
         return Vec::new();
     }
     let worth = |u: UnitId| {

@@ -15,6 +15,6 @@ pub(crate) use harm::lose_stand;
 pub use harm::{disengage, disorder, settle, shoot_at, take_hits};
 pub use home::returns;
 pub(crate) use let_go::let_go;
-pub use rampage::{begin_turn, near_elephants, past_elephants, shies};
+pub use rampage::{begin_turn, near_elephants, past_elephants, shies, shies_from_others};
 pub use run::{Run, fall_back, owe_move, recoil, run, sit_out};
 pub use test::{test, value};

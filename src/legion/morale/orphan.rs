@@ -16,6 +16,9 @@ pub(crate) fn orphan(
     oracle: &mut Oracle<'_>,
 ) {
     let with: Vec<CommandId> = posts(pos, unit).map(|p| p.0).collect();
+    if pos.is_lone_stand(unit) {
+        pos.unit_mut(unit).strayed = stance.map(|at| (at.anchor, pos.turn));
+    }
     for leader in with {
         pos.leader_mut(leader).place = stance.map_or(LeaderPlace::Away, LeaderPlace::Alone);
         if stance.is_some() {

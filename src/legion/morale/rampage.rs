@@ -53,11 +53,31 @@ pub fn past_elephants(
     from: Option<Stance>,
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
-    let (Some(from), Some(to)) = (from, pos.stance(moved)) else { return Ok(()) };
+    let all = passed(pos, moved, from);
+    smell(pos, moved, &all, oracle)
+}
+
+/// Horse or elephants near to whom a unit has come on its way from there.
+fn passed(pos: &Position, moved: UnitId, from: Option<Stance>) -> Vec<UnitId> {
+    let (Some(from), Some(to)) = (from, pos.stance(moved)) else { return Vec::new() };
     let way = trail(from, to);
     let fresh = |o: &UnitId| is_close(pos, (moved, &way), *o) && !is_close(pos, (moved, &[from]), *o);
-    let all: Vec<UnitId> = pos.unit_ids().filter(fresh).collect();
-    smell(pos, moved, &all, oracle)
+    pos.unit_ids().filter(fresh).collect()
+}
+
+/// **legion elephant.zone.** As [`shies`], of a unit that goes to meet another: what it thinks of that one
+/// has been seen before.
+pub fn shies_from_others(
+    pos: &mut Position,
+    moved: UnitId,
+    (from, met): (Option<Stance>, UnitId),
+    oracle: &mut Oracle<'_>,
+) -> Flow<bool> {
+    let there = pos.stance(moved);
+    let mut all = passed(pos, moved, from);
+    all.retain(|&other| other != met);
+    smell(pos, moved, &all, oracle)?;
+    Ok(pos.stance(moved) != there)
 }
 
 /// **legion elephant.zone.** Has a unit that ran past elephants shied away from them?

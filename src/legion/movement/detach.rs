@@ -35,7 +35,8 @@ pub fn detach(
     let old = pos.unit(unit).clone();
     // A half is rounded up: the share goes with those who leave.
     let hits = (2 * old.hits * mine + all) / (2 * all);
-    let spare = pos.units.iter().filter(|u| u.of == old.of).map(|u| u.part).max().unwrap_or(0);
+    let spare = pos.unit_ids().filter(|&u| pos.unit(u).of == old.of && !pos.is_lone_stand(u));
+    let spare = spare.map(|u| pos.unit(u).part).max().unwrap_or(0);
     let parted = Unit {
         part: spare + 1,
         stands: taken,

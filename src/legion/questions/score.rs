@@ -19,7 +19,7 @@ pub fn worth(pos: &Position, command: CommandId) -> u16 {
 
 /// The units that were listed with a Command, and what has been detached from them.
 fn listed(pos: &Position, command: CommandId) -> impl Iterator<Item = UnitId> + '_ {
-    pos.unit_ids().filter(move |&u| pos.spec(u).command == command)
+    pos.unit_ids().filter(move |&u| pos.spec(u).command == command && !pos.is_lone_stand(u))
 }
 
 /// Half stands that a Command began with.

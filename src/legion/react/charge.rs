@@ -1,14 +1,17 @@
 //! A charge, and what the enemy does about it.
 
+use super::counter::Counter;
 use super::{chase, counter, evade, lanes, opportunity};
 use crate::events::morale::Cause;
 use crate::events::movement::MoveEvent;
+use crate::flight::{Course, slide};
 use crate::formation::Formation;
+use crate::measure::TOUCH;
 use crate::melee::{self, Pursues};
 use crate::movement::{self, Charge, declare, foreseen, into_contact};
 use crate::questions::goals::is_busy;
 use crate::setup::{Class, Gait};
-use crate::state::{Directive, Engagement, Morale, Position, UnitId, Zone};
+use crate::state::{Directive, Engagement, Impact, Morale, Place, Position, UnitId, Zone};
 use crate::written::Step;
 use crate::{Flow, Happening, Oracle, leaders, morale};
 use tess_effects::{Rule, Side};
@@ -75,7 +78,8 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
     if lanes::finds_lanes(pos, charge, oracle)? {
         return Ok(Reaction::Settled);
     }
-    let light = pos.is_light(target) && !pos.is_engaged(target) && pos.unit(target).morale != Morale::Broken;
+    let evades = pos.is_light(target) || pos.is_lone_stand(target);
+    let light = evades && !pos.is_engaged(target) && pos.unit(target).morale != Morale::Broken;
     if light && !evade::stands(pos, (unit, target), oracle)? {
         chase::run_off(pos, charge, oracle)?;
         return Ok(Reaction::Settled);
@@ -91,6 +95,8 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
         }
         return Ok(Reaction::Settled);
     }
+    // who was charged has taken his test, if one was due
+    let mut aware = Some(target);
     match (pos.gait(target), pos.gait(unit)) {
         (Gait::LightFoot, Gait::HeavyHorse | Gait::LightHorse | Gait::Chariots) => {
             melee::passed_through(pos, charge, oracle)?;
@@ -99,11 +105,15 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
             melee::pushed_back(pos, charge, oracle)?;
         }
         _ => match counter::counter(pos, charge, oracle)? {
-            Some(changed) => into_contact(pos, &changed, oracle),
-            None => into_contact(pos, charge, oracle),
+            Counter::Meets(changed) => into_contact(pos, &changed, oracle),
+            Counter::Stands => into_contact(pos, charge, oracle),
+            Counter::Shied => {
+                ride_on(pos, charge, oracle);
+                aware = None;
+            }
         },
     }
-    touched(pos, charge, oracle)?;
+    touched(pos, (unit, aware), oracle)?;
     if pos.is_engaged(unit) {
         opportunity::exposed(pos, unit, oracle)?;
     }
@@ -112,12 +122,10 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
 
 /// **legion charge.contact, morale.when.** Any move into contact is a charge: whoever else is touched in
 /// flank or rear tests as its target does, but light troops, who have their own rules.
-fn touched(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<()> {
-    let unit = charge.attacker;
+fn touched(pos: &mut Position, (unit, aware): (UnitId, Option<UnitId>), oracle: &mut Oracle<'_>) -> Flow<()> {
     let flanked = |e: &&Engagement| e.attacker == unit && e.fresh && e.side != Zone::Front;
     let others: Vec<UnitId> = pos.engagements.iter().filter(flanked).map(|e| e.defender).collect();
-    let target = pos.host(charge.target);
-    for other in others.into_iter().filter(|&o| o != target) {
+    for other in others.into_iter().filter(|&o| Some(o) != aware) {
         let steady = pos.stance(other).is_some() && pos.unit(other).morale != Morale::Broken;
         if steady && !pos.is_light(other) && !morale::test(pos, other, Cause::Flanked, oracle)? {
             morale::break_unit(pos, other, Some(unit), oracle)?;
@@ -149,6 +157,22 @@ fn smells(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<
     pos.unit_mut(unit).place = place;
     pos.unit_mut(unit).morale = morale;
     Ok(Some(changed))
+}
+
+/// The target is not there any more: the attacker goes on for as long as it would have, and meets whom it
+/// comes upon.
+fn ride_on(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) {
+    let unit = charge.attacker;
+    let far = charge.walked.straight;
+    arrive(pos, charge);
+    let Some(end) = pos.stance(unit) else { return };
+    pos.unit_mut(unit).place = Place::Table(end.moved(0, -far.0));
+    let slid = slide(pos, unit, Course::plain(end.heading, far));
+    if let Some(met) = slid.met {
+        let runs = (slid.gone + TOUCH).times(2) >= pos.base_move(unit);
+        let impact = if runs { charge.impact } else { Impact::None };
+        melee::meet(pos, (unit, met), impact, Rule("charge.contact"), oracle);
+    }
 }
 
 /// The attacker stands where it meets its target.

@@ -4,7 +4,7 @@ use crate::events::morale::{How, MoraleEvent};
 use crate::flight::{Course, slide};
 use crate::formation::Formation;
 use crate::measure::{Length, TOUCH};
-use crate::morale::owe_move;
+use crate::morale::{self, owe_move};
 use crate::movement::Charge;
 use crate::questions::drill::rate;
 use crate::questions::names;
@@ -25,6 +25,7 @@ fn may(pos: &Position, charge: &Charge) -> bool {
     };
     charge.side == Zone::Front
         && head_on
+        && !pos.is_lone_stand(target)
         && !unit.account.moved
         && !unit.account.fought
         && unit.morale != Morale::Broken
@@ -35,20 +36,30 @@ fn may(pos: &Position, charge: &Charge) -> bool {
         && !pos.is_engaged(target)
 }
 
+/// What came of it.
+pub(super) enum Counter {
+    /// The target receives the charge where it stands.
+    Stands,
+    /// The two meet on the way: the charge as it is by then.
+    Meets(Charge),
+    /// Horse that shied away from elephants beside its way (elephant.zone): there is nobody to be met.
+    Shied,
+}
+
 /// **legion charge.counter.** The target may go to meet the charge: the two meet half way of the last
 /// stretch, or where the target's move ends. A run of half its Base Move gives it the shock of a charge;
 /// what the attacker does not run any more may cost it its own. It is the target's move.
-pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<Option<Charge>> {
+pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> Flow<Counter> {
     if !may(pos, charge) {
-        return Ok(None);
+        return Ok(Counter::Stands);
     }
     let (unit, target) = (charge.attacker, charge.target);
-    let Some(own) = pos.stance(target) else { return Ok(None) };
+    let Some(own) = pos.stance(target) else { return Ok(Counter::Stands) };
     let way = Length(charge.walked.straight.0 / 2).min(rate(pos, target));
     let mut after = pos.clone();
     let slid = slide(&mut after, target, Course::plain(own.heading, way));
     if slid.gone < Length(100) || slid.met.is_some_and(|m| m != unit) {
-        return Ok(None);
+        return Ok(Counter::Stands);
     }
     let bonus = momentum(pos, target, slid.gone);
     let code = pos.code(target);
@@ -61,7 +72,7 @@ pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
         .fact("own.type", names::kind(pos, target))
         .fact("own.dice", bonus);
     if oracle.ask(question)? == "stand" {
-        return Ok(None);
+        return Ok(Counter::Stands);
     }
     leaders::stay_behind(pos, target, oracle);
     let left = std::mem::replace(pos, after);
@@ -70,6 +81,10 @@ pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     pos.unit_mut(target).account.countered = bonus;
     let event = MoraleEvent::Went { unit: target, how: How::Charges(RULE), due: way, gone: slid.gone };
     oracle.tell(|| Happening::Morale(event));
+    if morale::shies_from_others(pos, target, (Some(own), unit), oracle)? {
+        pos.unit_mut(target).account.countered = 0;
+        return Ok(Counter::Shied);
+    }
     let mut changed = charge.clone();
     let straight = charge.walked.straight - slid.gone;
     if (straight + TOUCH).times(2) < pos.base_move(unit) {
@@ -79,7 +94,7 @@ pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     if let Place::Table(at) = changed.walked.unit.place {
         changed.walked.unit.place = Place::Table(at.moved(0, -slid.gone.0));
     }
-    Ok(Some(changed))
+    Ok(Counter::Meets(changed))
 }
 
 /// The dice that a straight run of so many inches brings a unit.

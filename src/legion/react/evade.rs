@@ -4,7 +4,7 @@ use crate::events::morale::Cause;
 use crate::questions::names;
 use crate::setup::{Class, Gait};
 use crate::state::{Position, UnitId};
-use crate::{Flow, Oracle, morale};
+use crate::{Flow, Oracle, leaders, morale};
 use tess_effects::{Question, Rule};
 
 /// **legion evade.light-infantry, evade.light-cavalry.** May light troops stand before this enemy as they
@@ -24,8 +24,14 @@ pub(super) fn stands(
     (unit, target): (UnitId, UnitId),
     oracle: &mut Oracle<'_>,
 ) -> Flow<bool> {
-    let free = may_stand_freely(pos, unit, target);
-    let rule = if pos.troop(target).class == Class::LightCavalry {
+    let lone = pos.is_lone_stand(target);
+    if lone && !leaders::may_stand(pos, target) {
+        return Ok(false);
+    }
+    let free = lone || may_stand_freely(pos, unit, target);
+    let rule = if lone {
+        Rule("leader.risk")
+    } else if pos.troop(target).class == Class::LightCavalry {
         Rule("evade.light-cavalry")
     } else {
         Rule("evade.light-infantry")
@@ -45,7 +51,7 @@ pub(super) fn stands(
         .fact("enemy.type", names::kind(pos, unit))
         .fact("own.type", names::kind(pos, target))
         .fact("own.hits", pos.unit(target).hits)
-        .or_else(if free { "stand" } else { "evade" });
+        .or_else(if free && !lone { "stand" } else { "evade" });
     if oracle.ask(question)? == "evade" {
         return Ok(false);
     }

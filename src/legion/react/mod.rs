@@ -7,6 +7,7 @@ mod evade;
 mod feign;
 mod lanes;
 mod leave;
+mod lone;
 mod opportunity;
 mod sally;
 
@@ -14,4 +15,5 @@ pub use charge::{Reaction, charge, charged};
 pub use evade::may_stand_freely;
 pub use feign::feign;
 pub use leave::{Way, leave};
+pub use lone::charge_leader;
 pub use sally::sally;

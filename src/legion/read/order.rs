@@ -27,6 +27,8 @@ pub enum Order {
     Move(UnitId, Vec<Step>),
     /// A charge: who, whom, and the steps before the last stretch.
     Charge(UnitId, UnitId, Vec<Step>),
+    /// A charge at a leader who stands by himself.
+    ChargeLeader(UnitId, CommandId, Vec<Step>),
     /// A unit shoots, at no more than so many stands' worth where a number is given.
     Shoot(UnitId, Vec<(Mark, Option<u8>)>),
     /// Light troops move, shoot, and move on.

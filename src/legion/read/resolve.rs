@@ -44,7 +44,11 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
         }
         written::Order::Deploy => Order::PlaceAll,
         written::Order::Charge { unit, target, steps } => {
-            Order::Charge(unit_of(pos, side, unit)?, charged(pos, side, target)?, steps.clone())
+            let (unit, steps) = (unit_of(pos, side, unit)?, steps.clone());
+            match mark_of(pos, side, target)? {
+                Mark::Unit(target) => Order::Charge(unit, target, steps),
+                Mark::Leader(leader) => Order::ChargeLeader(unit, leader, steps),
+            }
         }
         written::Order::Shoot { unit, targets } => {
             let shooter = unit_of(pos, side, unit)?;
@@ -228,14 +232,6 @@ fn leader_of(pos: &Position, side: Side, word: &Word) -> Result<CommandId, Refus
 /// The enemy unit of this code.
 fn enemy_of(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
     unit_of(pos, side.other(), word)
-}
-
-/// The enemy unit of this code. Nobody catches a leader by himself, who always evades.
-fn charged(pos: &Position, side: Side, word: &Word) -> Result<UnitId, Refusal> {
-    if pos.find_unit(&word.text).is_none() && pos.set.find_leader(&word.text).is_some() {
-        return Err(Refusal::new(Rule("leader.risk"), Misnamed::Evades(word.text.clone())));
-    }
-    enemy_of(pos, side, word)
 }
 
 /// An enemy unit, or an enemy leader, of this code.

@@ -53,6 +53,8 @@ pub enum Unmoved {
     Stands(usize),
     /// It does not charge.
     NoCharge(UnitId, NoCharge),
+    /// It does not charge that leader.
+    NoLeader(CommandId, NoLeader),
     /// A free move, and no charge.
     FreeMove,
     /// It would turn by more than 90 degrees, and charge.
@@ -86,6 +88,21 @@ pub enum NoCharge {
     Meets(UnitId),
     /// It does not reach it straight ahead, for that reason.
     Short(Box<Refusal>),
+}
+
+/// Why a unit does not charge a leader.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoLeader {
+    /// He is a friend.
+    Friend,
+    /// He is not on the table.
+    Off,
+    /// He is with that unit.
+    With(UnitId),
+    /// That enemy is nearer.
+    Nearer(UnitId),
+    /// As a unit that stood where he does.
+    As(NoCharge),
 }
 
 /// What a unit's order forbids.

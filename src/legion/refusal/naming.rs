@@ -36,8 +36,6 @@ pub enum Misnamed {
     Stands(String, usize),
     /// Light foot is attached behind or beside a unit.
     InFront(String),
-    /// A leader by himself evades every charge.
-    Evades(String),
     /// Nothing that one may be asked about.
     NoWindow(String),
 }
@@ -53,7 +51,6 @@ impl Misnamed {
             | Misnamed::OnePost(word)
             | Misnamed::Stands(word, _)
             | Misnamed::InFront(word)
-            | Misnamed::Evades(word)
             | Misnamed::NoWindow(word) => word,
         }
     }
@@ -82,10 +79,6 @@ impl Misnamed {
                 let near = nearest(word, windows).unwrap_or("return");
                 new(format!("`{word}` is nothing that one may leave out or be asked about"))
                     .help(format!("write {}; perhaps `{near}`", windows.join(", ")))
-            }
-            Misnamed::Evades(word) => {
-                new(format!("{word} always evades a charge: a leader with a unit is attacked with it"))
-                    .help("charge his unit, or shoot at him")
             }
         };
         worded.at(self.word())

@@ -41,7 +41,7 @@ pub use position::{Position, clear};
 pub(crate) use stage::HOST;
 pub use stage::{Acting, Preparing, Segment, Stage, Why, due, first_stage};
 pub use tally::Tally;
-pub use unit::{Account, Away, Edge, Morale, Place, Stand, Tried, Unit, UnitId};
+pub use unit::{Account, Away, Edge, LONE_STANDS, Morale, Place, Stand, Tried, Unit, UnitId};
 pub use units::Units;
 pub use wings::Wings;
 pub use zone::Zone;

@@ -9,7 +9,7 @@ use super::hiding;
 use super::leader::{Leader, LeaderPlace};
 use super::stage::{self, Preparing, Stage};
 use super::tally::Tally;
-use super::unit::{Place, Stand, Unit, UnitId};
+use super::unit::{LONE_STANDS, Place, Stand, Unit, UnitId};
 use super::units::Units;
 use crate::formation::slots;
 use crate::measure::{Length, Stance};
@@ -111,6 +111,12 @@ impl Position {
         self.units.change(usize::from(id.0))
     }
 
+    /// **legion leader.risk.** Is it the stand of a leader who was charged by himself?
+    #[must_use]
+    pub fn is_lone_stand(&self, id: UnitId) -> bool {
+        self.unit(id).part >= LONE_STANDS
+    }
+
     /// As what a unit was listed.
     #[must_use]
     pub fn spec(&self, id: UnitId) -> &UnitSpec {
@@ -121,13 +127,18 @@ impl Position {
     #[must_use]
     pub fn code(&self, id: UnitId) -> String {
         let (code, part) = (&self.spec(id).code, self.unit(id).part);
+        if self.is_lone_stand(id) {
+            return self.leader_spec(self.unit(id).command).code.clone();
+        }
         if part == 0 { code.clone() } else { format!("{code}.{part}") }
     }
 
     /// A unit by its code, in either case.
     #[must_use]
     pub fn find_unit(&self, code: &str) -> Option<UnitId> {
-        self.unit_ids().find(|&u| self.code(u).eq_ignore_ascii_case(code))
+        // The stand of a leader is a unit only for as long as he was charged in it.
+        let gone = |u: UnitId| self.is_lone_stand(u) && self.unit(u).place == Place::Gone;
+        self.unit_ids().find(|&u| self.code(u).eq_ignore_ascii_case(code) && !gone(u))
     }
 
     /// Whose a unit is.

@@ -10,6 +10,9 @@ use crate::setup::{CommandId, Setup, SpecId, TroopId, UnitSpec};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct UnitId(pub u16);
 
+/// From this part on a unit is no part of its listing: it is the stand of its Command's leader, by himself.
+pub const LONE_STANDS: u8 = 200;
+
 /// Where a unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
@@ -87,7 +90,8 @@ pub enum Tried {
 pub struct Unit {
     /// As what it was listed.
     pub of: SpecId,
-    /// 0 for the unit itself, 1 and up for what was detached from it: `H1.1`.
+    /// 0 for the unit itself, 1 and up for what was detached from it: `H1.1`; from [`LONE_STANDS`] on the
+    /// stand of a leader who was charged by himself, for as long as that lasts.
     pub part: u8,
     /// To which Command it belongs now.
     pub command: CommandId,
@@ -120,7 +124,7 @@ pub struct Unit {
     /// Chariot stands that wait for warriors on foot; 0 when they are mounted.
     pub drivers: u8,
     /// It has left its place under the order to hold, to drive off light troops: from where, and in which
-    /// turn.
+    /// turn. Of the stand of a leader: where and when it was destroyed.
     pub strayed: Option<(Point, u16)>,
     /// What its men do this turn while they are out of command, by the dice.
     pub own_order: Option<Directive>,

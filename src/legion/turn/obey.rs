@@ -30,6 +30,9 @@ pub(crate) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Charge(unit, target, steps) => {
             react::charge(pos, side, (*unit, *target), steps, oracle)?;
         }
+        Order::ChargeLeader(unit, leader, steps) => {
+            react::charge_leader(pos, side, (*unit, *leader), steps, oracle)?;
+        }
         Order::Shoot(unit, targets) => shooting::shoot(pos, side, (*unit, targets), oracle)?,
         Order::Sally(unit, target, out, back) => {
             react::sally(pos, side, (*unit, *target), (out, back), oracle)?;
@@ -63,6 +66,7 @@ pub(crate) fn obey(pos: &mut Position, side: Side, order: &Order, oracle: &mut O
         Order::Rest => rest(pos, side, oracle)?,
         Order::Finish => finish(pos, side, oracle)?,
     }
+    leaders::by_themselves(pos, oracle)?;
     cards::found_on_the_way(pos, &stood, oracle)?;
     Ok(Outcome::Done)
 }

@@ -1,10 +1,10 @@
-//! What the reports of all games have round them: the masthead, parts under headings, the notices at the
-//! end.
+//! What the reports of all games have round them: the title, parts under headings, and at the end what only
+//! who checks it reads.
 
 use super::{WIDTH, fold, marks};
 use tess_ledger::{Head, Role};
 
-/// What stands above a report.
+/// Which report of which battle it is.
 pub(crate) struct Masthead<'a> {
     /// The title of the battle.
     pub title: &'a str,
@@ -25,15 +25,19 @@ pub(crate) struct Masthead<'a> {
 }
 
 impl Masthead<'_> {
-    /// The lines of it.
-    pub fn lines(&self) -> String {
-        let rule = fold::line(&"=".repeat(WIDTH));
-        let title = format!("{}, turn {}{}", self.title, self.turn, self.stage);
+    /// Battle and turn, underlined.
+    pub fn title(&self) -> String {
+        let title = fold::fold(&format!("{}, turn {}{}", self.title, self.turn, self.stage), "", "");
+        let wide = title.lines().map(str::len).max().unwrap_or(0).min(WIDTH);
+        title + &fold::line(&"=".repeat(wide))
+    }
+
+    /// Of which battle it is, and whose report, as far as whoever checks it wants to know.
+    fn of(&self) -> String {
         let reader = self.reader.map_or("everybody".to_owned(), marks::capital);
         let [first, second] = self.sides.each_ref().map(|n| marks::capital(n));
         let battle = format!("Report for {reader}; {first} against {second}, {}", self.scenario);
-        let mut out =
-            rule.clone() + &fold::fold(&title, "  ", "  ") + &fold::fold(&battle, "  ", "  ") + &rule;
+        let mut out = fold::fold(&battle, "", "  ");
         if let Some(head) = self.head {
             for text in head.to_string().lines() {
                 out.push_str(&fold::fold(text, "", "  "));
@@ -46,6 +50,18 @@ impl Masthead<'_> {
         }
         out
     }
+
+    /// How to check a report: of which battle it is, how its dice are worked out again, and, where there
+    /// is a log, what to compare.
+    pub fn footer(&self, dice: &str) -> String {
+        let compare = "Compare game and head with your opponent's report: the same words, the same battle. Only the signed block \
+                       counts; this text is its translation.";
+        let mut out = self.of() + &fold::fold(dice, "", "");
+        if self.head.is_some() {
+            out.push_str(&fold::fold(compare, "", ""));
+        }
+        out
+    }
 }
 
 /// Adds a part under its heading.
@@ -55,24 +71,11 @@ pub(crate) fn part(out: &mut String, title: &str, text: &str) {
     out.push_str(text);
 }
 
-/// How to check a report: first how the dice of its game are worked out again, then, where there is a log,
-/// what to compare.
-pub(crate) fn footer(dice: &str, signed: bool) -> String {
-    let compare = "Compare game and head with your opponent's report: the same words, the same battle. Only the signed block counts; \
-                   this text is its translation.";
-    let mut out = fold::fold(dice, "", "");
-    if signed {
-        out.push_str(&fold::fold(compare, "", ""));
-    }
-    out
+/// What the reader should know about mail and log, a line each.
+pub(crate) fn noticed(notices: &[String]) -> String {
+    notices.iter().map(|notice| fold::fold(notice, "  ", "    ")).collect()
 }
 
-/// A report with what its reader should know about mail and log, a line each.
-#[must_use]
-pub fn with_notices(mut report: String, notices: &[String]) -> String {
-    if !notices.is_empty() {
-        let told: String = notices.iter().map(|notice| fold::fold(notice, "  ", "    ")).collect();
-        part(&mut report, "Mail and log", &told);
-    }
-    report
-}
+/// How to see what a report leaves out since it has not changed.
+pub(crate) const WHOLE: &str = "Both armies from the first unit to the last, and what all signs mean: `tess report --full`, or the word `status` in \
+     answer to this mail.";

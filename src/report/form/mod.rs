@@ -2,6 +2,7 @@
 
 pub mod fold;
 pub(crate) mod frame;
+pub(crate) mod list;
 pub(crate) mod marks;
 
 /// The widest line of a report.

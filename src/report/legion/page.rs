@@ -3,9 +3,12 @@
 use chrono::{DateTime, Utc};
 
 use super::refusal::worded;
-use super::{hand, kinds, map, narrate, rosters, score};
+use super::roster::changes;
+use super::{hand, kinds, map, narrate, rosters, score, tale, upshot};
 use crate::form::frame::{self, Masthead};
 use crate::form::marks;
+use crate::upshot::head;
+use crate::voice::{Style, Voice};
 use crate::{story, waiting};
 use tess_ledger::{Head, Role};
 use tess_legion::cards;
@@ -32,54 +35,84 @@ pub struct Context<'a> {
     pub head: Option<Head>,
     /// Links left in each chain.
     pub links: &'a [(Role, u32)],
-    /// With the sheets as they were sent, and every die under its label.
-    pub full: bool,
+    /// How it speaks, and how much it says again.
+    pub style: Style,
     /// For whom; `None` = everybody.
     pub viewer: Option<Side>,
     /// Until when the decision may wait.
     pub deadline: Option<DateTime<Utc>>,
+    /// Things that the reader should know about mail and log, a line each.
+    pub notices: &'a [String],
 }
 
-/// The report: heading, whose decision, what happened, the table, rosters, how to check it.
+/// The report: what has changed, whose decision, what happened, the table, whoever has changed, score, and
+/// how to check it.
 #[must_use]
 pub fn report(ctx: &Context<'_>) -> String {
     let pos = ctx.position;
-    let mut out = masthead(ctx);
+    let masthead = masthead(ctx);
+    let changed = upshot::upshot(pos, ctx.chapters, ctx.viewer);
+    let mut out = head(&changed, ctx.viewer, ctx.wait, ctx.deadline);
+    out.push('\n');
+    out.push_str(&masthead.title());
     let mut part = |title: &str, text: String| frame::part(&mut out, title, &text);
     if let Some(wait) = ctx.wait {
         let viewer = ctx.viewer.map(|side| pos.set.sides[side].as_str());
         part("What is next", waiting::waited(wait, viewer, ctx.deadline, &|side| examples(pos, side)));
     }
     if !ctx.chapters.is_empty() {
-        part("What happened", told(pos, ctx.chapters, ctx.full));
+        part("What happened", told(ctx));
+    }
+    part("The table", map::overview(pos));
+    if ctx.style.whole {
+        part("The armies", rosters(pos));
+        part("What the stands can do", kinds(pos));
+    } else {
+        part("Who has changed", changes(pos, ctx.chapters));
     }
     part("Victory points", score(pos));
-    part("The table", map::overview(pos));
-    part("The armies", rosters(pos));
-    part("What the stands can do", kinds(pos));
     if let Some(hand) = hand::of(pos, ctx.viewer) {
         part("The cards", hand);
     }
-    part("To check this report", frame::footer(DICE, ctx.head.is_some()));
+    if !ctx.notices.is_empty() {
+        part("Mail and log", frame::noticed(ctx.notices));
+    }
+    part("To check this report", masthead.footer(DICE));
     out
 }
 
-/// What came of one chapter, and how it closed, without the sheet, for a page that shows the sheet beside it.
+/// What has changed, in about six words for a subject.
 #[must_use]
-pub fn tale(pos: &Position, chapter: &Chapter<Happening, Refusal>) -> String {
-    told(pos, std::slice::from_ref(chapter), false)
+pub fn headline(
+    pos: &Position,
+    chapters: &[Chapter<Happening, Refusal>],
+    viewer: Option<Side>,
+) -> Option<String> {
+    crate::upshot::headline(&upshot::upshot(pos, chapters, viewer), viewer)
 }
 
-fn told(pos: &Position, chapters: &[Chapter<Happening, Refusal>], full: bool) -> String {
+/// What happened in plain sentences, by the places of a viewer's front.
+#[must_use]
+pub fn plain(pos: &Position, chapters: &[Chapter<Happening, Refusal>], viewer: Option<Side>) -> String {
+    let end = |chapter: &Chapter<Happening, Refusal>| story::left_over(chapter, &|it| worded(pos, it));
+    tale::tale(pos, chapters, viewer, &end)
+}
+
+/// The story in the voice that is asked for.
+fn told(ctx: &Context<'_>) -> String {
+    let pos = ctx.position;
+    if ctx.style.voice == Voice::Plain {
+        return plain(pos, ctx.chapters, ctx.viewer);
+    }
     let sentence = |happening: &Happening| {
         let mut t = narrate::Teller::new(pos);
         let text = narrate::told(&mut t, happening);
         Some(story::Said { text, dice: t.dice().to_vec(), struck: false })
     };
-    story::told(chapters, full, &sentence, &|it| worded(pos, it))
+    story::told(ctx.chapters, ctx.style.voice == Voice::Full, &sentence, &|it| worded(pos, it))
 }
 
-fn masthead(ctx: &Context<'_>) -> String {
+fn masthead<'a>(ctx: &'a Context<'_>) -> Masthead<'a> {
     let pos = ctx.position;
     Masthead {
         title: &pos.set.title,
@@ -91,7 +124,6 @@ fn masthead(ctx: &Context<'_>) -> String {
         head: ctx.head.as_ref(),
         links: ctx.links,
     }
-    .lines()
 }
 
 /// Where in the turn the battle stands.

@@ -1,12 +1,15 @@
 //! The armies, Command by Command.
 
 use super::map::cased;
+use super::upshot::touched;
+use crate::form::frame::WHOLE;
 use crate::form::{fold, marks};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_legion::measure::{Heading, Length, Stance};
 use tess_legion::questions::hearing::{Hearing, hearing, is_in_command};
 use tess_legion::state::{LeaderPlace, Morale, Place, Post};
-use tess_legion::{CommandId, Position, Side, UnitId};
+use tess_legion::{CommandId, Happening, Position, Refusal, Side, UnitId};
+use tess_table::Chapter;
 
 /// Both armies: Commands with their leaders and orders, below them their units.
 #[must_use]
@@ -21,12 +24,38 @@ pub fn rosters(pos: &Position) -> String {
         for command in pos.set.commands_of(side) {
             out.push_str(&head(pos, command));
             let own = pos.unit_ids().filter(|&u| pos.unit(u).command == command);
+            let own = own.filter(|&u| !pos.is_lone_stand(u) || pos.stance(u).is_some());
             for unit in own {
                 out.push_str(&row(pos, unit));
             }
         }
     }
     out
+}
+
+/// The Commands, leaders and units to whom something has happened, as they are now.
+#[must_use]
+pub fn changes(pos: &Position, chapters: &[Chapter<Happening, Refusal>]) -> String {
+    let (units, leaders) = touched(pos, chapters);
+    let mut out = String::new();
+    for side in Side::BOTH {
+        for command in pos.set.commands_of(side) {
+            let own: Vec<UnitId> =
+                units.iter().copied().filter(|&u| pos.unit(u).command == command).collect();
+            if own.is_empty() && !leaders.contains(&command) {
+                continue;
+            }
+            if out.is_empty() {
+                out.push_str(&columns(["unit", "stands", "in", "at", "facing"], "state"));
+            }
+            out.push_str(&head(pos, command));
+            out.extend(own.into_iter().map(|unit| row(pos, unit)));
+        }
+    }
+    if out.is_empty() {
+        out.push_str(&fold::line("Nobody."));
+    }
+    out + &fold::fold(WHOLE, "", "")
 }
 
 fn head(pos: &Position, command: CommandId) -> String {

@@ -94,7 +94,8 @@ fn a_whole_report_can_be_read_at_breakfast() {
     let wait =
         Wait::Answer { side: role("carthage"), question: Box::new(question()), action: Id([0xab; 32]) };
     let text = report(&Context {
-        full: false,
+        style: crate::Style { whole: true, ..Default::default() },
+        notices: &[],
         position: &pos,
         chapters: &[chapter()],
         wait: Some(&wait),

@@ -27,6 +27,9 @@ pub(super) use tables::TableStorage;
 /// How long one process waits for another that writes.
 const PATIENCE: Duration = Duration::from_secs(15);
 
+/// Statements that stay prepared: more than there are, since preparing one costs more than most do.
+const PREPARED: usize = 128;
+
 /// The umpire's store: a folder with the file `store.sqlite`.
 #[derive(Clone)]
 pub struct Store {
@@ -104,6 +107,7 @@ impl Store {
         only_owner(&path)?;
         let sql = Connection::open(&path).map_err(|e| fault(&path, "open the store", &e))?;
         let db = Db { sql, path, open: Cell::new(false) };
+        db.sql.set_prepared_statement_cache_capacity(PREPARED);
         db.sql.busy_timeout(PATIENCE).map_err(|e| db.fault("open the store", &e))?;
         schema::prepare(&db)?;
         Ok(Store { db: Rc::new(db) })

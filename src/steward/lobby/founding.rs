@@ -3,6 +3,7 @@
 use super::super::{Nobody, Offer, Seat, Settings, StewardError, found, make_card};
 use super::{Challenge, Lobby, Words, texts};
 use crate::{Card, LINKS};
+use tess_game::Voice;
 use tess_ledger::{At, Id, Role, game_word};
 
 impl Lobby<'_> {
@@ -43,6 +44,8 @@ impl Lobby<'_> {
                 key: self.host.key.clone(),
                 transport: self.host.transport.clone(),
                 library: self.host.library.clone(),
+                voice: Voice::default(),
+                pictures: true,
             };
             let offer = Offer {
                 mode: challenge.terms.mode,

@@ -184,6 +184,8 @@ impl Field {
                 key: "key.pem".into(),
                 transport: "file:".into(),
                 library: None,
+                voice: tesserarius::game::Voice::default(),
+                pictures: true,
             };
             // what is signed again after a crash is the same, byte for byte
             let said = ledger.entries().iter().filter(|e| e.event().by == man.role).count();

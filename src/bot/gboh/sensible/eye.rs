@@ -6,7 +6,7 @@ use tess_gboh::position::{Hexes, Position, Supply};
 use tess_hex::Hex;
 
 /// How a unit is used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Use {
     /// Stands and charges in line.
     Foot,

@@ -1,5 +1,9 @@
 //! How good it is for a unit to stand somewhere.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use super::clash::prospect;
 use super::eye::{Use, away, foes, is_armed, is_battered, margin, use_of};
 use tess_gboh::movement::reachable;
@@ -17,6 +21,21 @@ pub(super) struct Scene<'a> {
     foes: Vec<Foe>,
     /// How far the middle of the own foot is from the enemy.
     front: i32,
+    /// What has been seen from a place, by what the unit there is used for: ways to face share it, and
+    /// units beside each other.
+    seen: RefCell<BTreeMap<(Use, Option<Hex>, Option<Hex>), Rc<Sight>>>,
+}
+
+/// What is to be seen from a place, whichever way one faces there.
+struct Sight {
+    /// How far the nearest enemy is.
+    nearest: i32,
+    /// Where he stands.
+    at: Option<Hex>,
+    /// How far and how little liked is whom the unit likes best to meet; nothing when there is nobody.
+    way: Option<i32>,
+    /// Enemies next to the place.
+    beside: Vec<usize>,
 }
 
 /// An enemy, with what is asked about him again and again.
@@ -59,7 +78,7 @@ impl<'a> Scene<'a> {
         ways.sort_unstable();
         let front = ways.get(ways.len() / 2).copied().unwrap_or(0);
         let foe = |id| Foe { id, hexes: pos.hexes(id), kind: use_of(pos, id), facing: pos.facing(id) };
-        Scene { pos, side, foes: foes.into_iter().map(foe).collect(), front }
+        Scene { pos, side, foes: foes.into_iter().map(foe).collect(), front, seen: RefCell::default() }
     }
 
     /// The best place that the unit can reach, with what it gains over staying.
@@ -90,22 +109,53 @@ impl<'a> Scene<'a> {
         }
         let kind = use_of(pos, unit);
         let mut worth = -hits * 10;
-        let nearest = self.foes.iter().map(|f| between(there, f.hexes)).min().unwrap_or(99);
-        if nearest <= 1 {
-            worth += self.contact(unit, kind, there, facing, moved);
+        let sight = self.sight(kind, there);
+        if sight.nearest <= 1 {
+            worth += self.contact(unit, kind, there, facing, moved, &sight.beside);
         }
-        worth += self.approach(unit, kind, there, nearest);
-        worth + self.company(unit, kind, there, facing) + self.outlook(there, facing)
+        worth += self.approach(unit, kind, &sight);
+        worth + self.company(unit, kind, there, facing) + outlook(there, facing, sight.at)
+    }
+
+    /// What is to be seen from there, each enemy looked at once.
+    fn sight(&self, kind: Use, there: Hexes) -> Rc<Sight> {
+        let place = (kind, there.left, there.right);
+        if let Some(sight) = self.seen.borrow().get(&place) {
+            return Rc::clone(sight);
+        }
+        let mut sight = Sight { nearest: 99, at: None, way: None, beside: Vec::new() };
+        for (number, foe) in self.foes.iter().enumerate() {
+            let far = there.distance(foe.hexes).map_or(99, i32::from);
+            if number == 0 || far < sight.nearest {
+                (sight.nearest, sight.at) = (far, foe.hexes.left);
+            }
+            if far <= 1 {
+                sight.beside.push(number);
+            }
+            // nobody is liked better than not at all disliked
+            if sight.way.is_none_or(|way| far * 5 < way) {
+                let way = far * 5 + dislike(kind, there, foe);
+                sight.way = Some(sight.way.map_or(way, |least| least.min(way)));
+            }
+        }
+        let sight = Rc::new(sight);
+        self.seen.borrow_mut().insert(place, Rc::clone(&sight));
+        sight
     }
 
     /// Next to enemies: the best blow that can be struck, and who strikes from behind.
-    fn contact(&self, unit: UnitId, kind: Use, there: Hexes, facing: Facing, moved: bool) -> i32 {
+    fn contact(
+        &self,
+        unit: UnitId,
+        kind: Use,
+        there: Hexes,
+        facing: Facing,
+        moved: bool,
+        beside: &[usize],
+    ) -> i32 {
         let pos = self.pos;
         let (mut best, mut ahead, mut behind) = (None, 0, 0);
-        for foe in &self.foes {
-            if between(there, foe.hexes) > 1 {
-                continue;
-            }
+        for foe in beside.iter().map(|&number| &self.foes[number]) {
             let open = foe.hexes.iter().filter_map(|h| angle_of(there, facing, h)).max();
             if open == Some(Angle::Front) {
                 ahead += 1;
@@ -125,8 +175,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Nearer to what the unit is looking for, farther from what it avoids.
-    fn approach(&self, unit: UnitId, kind: Use, there: Hexes, nearest: i32) -> i32 {
-        let pos = self.pos;
+    fn approach(&self, unit: UnitId, kind: Use, sight: &Sight) -> i32 {
+        let (pos, nearest) = (self.pos, sight.nearest);
         if is_battered(pos, unit) && nearest > 1 && self.front > 1 {
             return nearest.min(6) * 4;
         }
@@ -134,8 +184,7 @@ impl<'a> Scene<'a> {
             let ideal = if is_armed(pos, unit) { 2 } else { 5 };
             return -5 * (nearest - ideal).abs();
         }
-        let way = self.foes.iter().map(|f| between(there, f.hexes) * 5 + dislike(kind, there, f)).min();
-        let mut worth = -way.unwrap_or(0);
+        let mut worth = -sight.way.unwrap_or(0);
         // Who is far ahead of his own line fights alone.
         if nearest > 1 && nearest < self.front - 2 && kind != Use::Beast {
             worth -= 7 * (self.front - 2 - nearest);
@@ -164,22 +213,14 @@ impl<'a> Scene<'a> {
         let worth = if pos.spec(unit).kind == UnitType::PH { 6 } else { 4 };
         worth * (i32::from(left) + i32::from(right))
     }
-
-    /// The enemy in front, not behind.
-    fn outlook(&self, there: Hexes, facing: Facing) -> i32 {
-        let Some(here) = there.left else { return 0 };
-        let Some(foe) = self.foes.iter().min_by_key(|f| between(there, f.hexes)) else { return 0 };
-        let Some(at) = foe.hexes.left else { return 0 };
-        let now = here.distance(at);
-        let nearer = |side| here.neighbour(side).is_some_and(|h: Hex| h.distance(at) < now);
-        3 * i32::from(nearer(facing.left_front())) + 3 * i32::from(nearer(facing.right_front()))
-    }
 }
 
-/// Hexes between the nearest halves.
-fn between(a: Hexes, b: Hexes) -> i32 {
-    let each = a.iter().flat_map(|x| b.iter().map(move |y| x.distance(y)));
-    each.min().map_or(99, i32::from)
+/// The enemy in front, not behind: the nearest, who stands there.
+fn outlook(there: Hexes, facing: Facing, foe: Option<Hex>) -> i32 {
+    let (Some(here), Some(at)) = (there.left, foe) else { return 0 };
+    let now = here.distance(at);
+    let nearer = |side| here.neighbour(side).is_some_and(|h: Hex| h.distance(at) < now);
+    3 * i32::from(nearer(facing.left_front())) + 3 * i32::from(nearer(facing.right_front()))
 }
 
 /// How little a unit that stands there wants to meet this enemy.

@@ -3,8 +3,10 @@
 use super::worded;
 use tess_effects::{Rule, Worded};
 use tess_legion::measure::Length;
-use tess_legion::refusal::movement::{Bounds, Face, NoCharge, NoPass, Relief, Unformed, Unmoved, Way};
-use tess_legion::{Position, UnitId};
+use tess_legion::refusal::movement::{
+    Bounds, Face, NoCharge, NoLeader, NoPass, Relief, Unformed, Unmoved, Way,
+};
+use tess_legion::{CommandId, Position, UnitId};
 
 /// A move that is not allowed.
 pub fn movement(pos: &Position, rule: Rule, unit: UnitId, why: &Unmoved) -> Worded {
@@ -56,6 +58,7 @@ pub fn movement(pos: &Position, rule: Rule, unit: UnitId, why: &Unmoved) -> Word
             of(&format!("has {stands} stands: from 1 to {most} can leave it"))
         }
         Unmoved::NoCharge(target, why) => charge(pos, rule, (unit, *target), why),
+        Unmoved::NoLeader(leader, why) => at_leader(pos, rule, (unit, *leader), why),
         Unmoved::FreeMove => of("makes a free move, and does not charge"),
         Unmoved::Turns => of("cannot turn its facing by more than 90 degrees and charge"),
         Unmoved::Order(why) => order(pos, rule, unit, *why),
@@ -69,7 +72,35 @@ pub fn movement(pos: &Position, rule: Rule, unit: UnitId, why: &Unmoved) -> Word
 
 /// A charge.
 fn charge(pos: &Position, rule: Rule, (unit, target): (UnitId, UnitId), why: &NoCharge) -> Worded {
-    let (code, name) = (pos.code(unit), pos.code(target));
+    no_charge(pos, rule, (unit, &pos.code(target)), why)
+}
+
+/// A charge at a leader.
+fn at_leader(pos: &Position, rule: Rule, (unit, leader): (UnitId, CommandId), why: &NoLeader) -> Worded {
+    let (code, name) = (pos.code(unit), &pos.leader_spec(leader).code);
+    let new = |text: String| Worded::new(rule, text);
+    match why {
+        NoLeader::Friend => new(format!("{name} is a friend")),
+        NoLeader::Off => new(format!("{name} is not on the table")),
+        NoLeader::With(with) => {
+            let with = pos.code(*with);
+            new(format!("{name} is with {with}: a leader with a unit is attacked with it"))
+                .help(format!("charge {code} {with}"))
+        }
+        NoLeader::Nearer(enemy) => {
+            let enemy = pos.code(*enemy);
+            new(format!(
+                "{enemy} is nearer to {code} than {name}: only the nearest enemy may be a leader by himself"
+            ))
+            .help(format!("charge {code} {enemy}"))
+        }
+        NoLeader::As(why) => no_charge(pos, rule, (unit, name), why),
+    }
+}
+
+/// A charge at whoever bears that name.
+fn no_charge(pos: &Position, rule: Rule, (unit, name): (UnitId, &str), why: &NoCharge) -> Worded {
+    let code = pos.code(unit);
     let new = |text: String| Worded::new(rule, text);
     match why {
         NoCharge::Friend => new(format!("{name} is a friend")),
