@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use tess_game::GameError;
 use tess_table::TableError;
 
 /// Why a book cannot be made of an archive.
@@ -13,6 +14,9 @@ pub enum BookError {
     /// The state after an event is not made as `docs/position.md` says.
     #[error("the position after event {0} has another digest than its bytes and its end")]
     Digest(u64),
+    /// The game cannot draw its field.
+    #[error(transparent)]
+    Picture(#[from] GameError),
     /// The tables of `docs/position.md` cannot be read.
     #[error("docs/position.md: {0}")]
     Tables(String),

@@ -11,8 +11,9 @@ use super::pack::packed;
 use super::states::{After, States, states};
 use super::tables::tables;
 use tess_diagnostic::tame;
-use tess_game::AnyPosition;
+use tess_game::{AnyPosition, Part, Shown};
 use tess_ledger::{Entry, Event, Kind, Ledger};
+use tess_picture::STYLE as PICTURE;
 
 /// The modules that prove, in the order in which each needs those before it.
 const PROOF: [&str; 7] = [
@@ -28,6 +29,7 @@ const PROOF: [&str; 7] = [
 /// The modules that draw and play.
 const PLAY: [&str; 2] = [include_str!("page/field.js"), include_str!("page/player.js")];
 
+/// The looks of the page, and those of the picture.
 const STYLE: &str = include_str!("page/style.css");
 
 /// The part of the page's script that proves, without what draws: for tests, and for whoever wants to check
@@ -53,7 +55,9 @@ pub fn book(ledger: &Ledger, archive: &[u8], opening: &dyn AnyPosition) -> Resul
     let title = plain(printed["title"].as_str().unwrap_or("A battle"));
     let (script, mut out) = (script(), String::with_capacity(1 << 20));
     head(&mut out, &title, &script);
-    opened(&mut out, &title, ledger);
+    let part = Part { whole: true, ..Part::default() };
+    let field = opening.picture(&part, Shown::default())?.replace(&format!("<style>{PICTURE}</style>"), "");
+    opened(&mut out, &title, ledger, &field);
     for (entry, after) in ledger.entries().iter().zip(&states.after) {
         article(&mut out, entry, after);
     }
@@ -90,23 +94,24 @@ fn facts(states: &States, printed: &Value, tables: Value) -> Value {
 
 /// The head, with a policy that lets nothing in but this script and this style.
 fn head(out: &mut String, title: &str, script: &str) {
+    let style = format!("{PICTURE}{STYLE}");
     let hash = |text: &str| BASE64.encode(&Sha256::digest(text));
     let policy = format!(
         "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
         hash(script),
-        hash(STYLE)
+        hash(&style)
     );
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"referrer\" content=\"no-referrer\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n"
+         <meta name=\"referrer\" content=\"no-referrer\">\n<title>{title}</title>\n<style>{style}</style>\n</head>\n"
     );
 }
 
 /// What stands above the events, and the controls, which only show when the script runs.
-fn opened(out: &mut String, title: &str, ledger: &Ledger) {
+fn opened(out: &mut String, title: &str, ledger: &Ledger, field: &str) {
     let players: Vec<String> =
         ledger.players().iter().map(|p| format!("{}: {}", p.role, plain(&p.name))).collect();
     let _ = write!(
@@ -115,12 +120,12 @@ fn opened(out: &mut String, title: &str, ledger: &Ledger) {
          shows the words and proves nothing. <code>tess verify</code> checks the archive.</p>\n</header>\n",
         players.join(" · ")
     );
-    out.push_str(CONTROLS);
+    out.push_str(&CONTROLS.replace("<!--field-->", field));
 }
 
 const CONTROLS: &str = "<main>
 <div id=\"desk\">
-<div id=\"board\"></div>
+<div id=\"board\"><!--field--></div>
 <div class=\"tools\">
 <button id=\"first\" title=\"Home\">First</button> <button id=\"back\" title=\"Left\">Back</button>
 <button id=\"run\" title=\"Space\">Play</button> <button id=\"next\" title=\"Right\">Next</button>

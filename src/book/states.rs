@@ -66,7 +66,7 @@ pub(crate) fn states(ledger: &Ledger, opening: &dyn AnyPosition) -> Result<State
             state: all.lengths.len() - 1,
             end,
             turn,
-            points: position.points(),
+            points: position.points().map(|points| u32::from(points.now)),
             lost: position.lost(),
             tale: action.and_then(|_| table.last_tale()),
             field: begins.then(|| position.overview()),

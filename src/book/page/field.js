@@ -1,4 +1,5 @@
-// The field and the pieces on it, drawn from a position that was read from its canonical bytes.
+// The pieces, drawn on the ground of the page's own picture (docs/picture.md) from a position that was read
+// from its canonical bytes.
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 
@@ -10,107 +11,77 @@ function shape(name, attributes, parent, text) {
   return made;
 }
 
-const path = (points) => "M" + points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L") + "Z";
-const radius = 20;
-const high = radius * Math.sqrt(3);
-const vertices = ["NE", "E", "SE", "SW", "W", "NW"];
-const sides = ["N", "NE", "SE", "S", "SW", "NW"];
-const turn = (x, y, degrees) => {
-  const angle = (degrees * Math.PI) / 180;
-  return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
-};
+const classOf = (side) => (side ? "two" : "one");
+const label = (parent, kind, [x, y], text) => shape("text", { class: kind, x, y }, parent, text);
+const sign = (parent, name, x, y) => shape("use", { href: `#${name}`, x, y }, parent);
 
 // Great Battles: flat-topped hexes by their numbers; odd columns lie half a hex down.
-function hexField({ units, leaders, field }) {
-  const [firstColumn, lastColumn] = field.columns;
-  const [firstRow, lastRow] = field.rows;
+function hexField({ units, leaders, field, sides }) {
+  const gates = { N: [0, -35], NE: [30, -18], SE: [30, 17], S: [0, 35], SW: [-30, 17], NW: [-30, -18] };
+  const facings = ["NE", "E", "SE", "SW", "W", "NW"];
+  const over = [[0, -70], [60, -35], [60, 35], [0, 70], [-60, 35], [-60, -35]];
+  const arrows = {
+    NE: "M19-33L8-25L18-19z", E: "M38 0L26-7L26 7z", SE: "M19 34L18 21L8 27z",
+    SW: "M-19 34L-8 27L-18 21z", W: "M-38 0L-26 7L-26-7z", NW: "M-19-33L-18-19L-8-25z",
+  };
   const middle = (hex) => {
     const [column, row] = [Math.floor(Number(hex) / 100), Number(hex) % 100];
-    return [(column - firstColumn) * 1.5 * radius + radius, (row - firstRow + (column % 2) / 2 + 0.5) * high];
+    return [52 + 60 * (column - field.columns[0]), 99 + 70 * (row - field.rows[0]) + 35 * (column % 2)];
   };
-  const corner = ([x, y], nth) => {
-    const [dx, dy] = turn(radius, 0, 60 * nth - 60);
-    return [x + dx, y + dy];
-  };
-  const around = (at) => [0, 1, 2, 3, 4, 5].map((nth) => corner(at, nth));
-  // The step over a side, by the middles of hexes.
-  const over = (side) => turn(0, -high, 60 * side);
 
-  function ground(parent) {
-    const special = new Map(field.cells.map((cell) => [cell[0], cell]));
-    const sheets = new Map();
-    const edges = { stream: [], wall: [], road: [] };
-    for (let column = firstColumn; column <= lastColumn; column++) {
-      for (let row = firstRow; row <= lastRow; row++) {
-        const hex = 100 * column + row;
-        const [, terrain = "clear", level = 0, streams = 0, walls = 0, roads = 0] = special.get(hex) ?? [];
-        if (terrain === "off") continue;
-        const at = middle(hex);
-        const kind = terrain === "clear" ? `level${Math.max(-1, Math.min(level, 4))}` : terrain;
-        if (!sheets.has(kind)) sheets.set(kind, []);
-        sheets.get(kind).push(path(around(at)));
-        for (let side = 0; side < 6; side++) {
-          const edge = [corner(at, side + 5), corner(at, side)];
-          if (streams & (1 << side)) edges.stream.push(path(edge));
-          if (walls & (1 << side)) edges.wall.push(path(edge));
-          const [dx, dy] = over(side);
-          if (roads & (1 << side)) edges.road.push(path([at, [at[0] + dx / 2, at[1] + dy / 2]]));
-        }
-        if (column % 5 === 0 && row % 5 === 0) {
-          const number = String(hex).padStart(4, "0");
-          shape("text", { class: "number", x: at[0], y: at[1] - high / 2 + 6 }, parent, number);
-        }
-      }
-    }
-    for (const [kind, hexes] of sheets) {
-      parent.prepend(shape("path", { class: `ground ${kind}`, d: hexes.join("") }));
-    }
-    for (const [kind, lines] of Object.entries(edges)) shape("path", { class: kind, d: lines.join("") }, parent);
-  }
-
-  function placeOf(nth, state) {
-    const { place, formation } = state;
+  function placeOf(nth, { place }) {
     if (place.is !== "Field") return null;
-    const facing = vertices.indexOf(place.facing);
-    let [at, heading] = [middle(place.hex), 60 * facing + 30];
-    if (formation.is === "Column") heading = 60 * sides.indexOf(formation.towards);
-    let across = 0;
-    if (units[nth].two_hex) {
-      const [dx, dy] = over((facing + 2) % 6);
-      at = [at[0] + dx / 2, at[1] + dy / 2];
-      across = (Math.atan2(dy, dx) * 180) / Math.PI;
-    }
-    return { at, heading, across };
+    const left = middle(place.hex);
+    if (!units[nth].two_hex) return left;
+    const [dx, dy] = over[(facings.indexOf(place.facing) + 2) % 6];
+    return [left[0] + dx / 2, left[1] + dy / 2];
   }
 
-  function counter(nth, side) {
+  function counter(group, nth, state, shift) {
     const unit = units[nth];
-    const group = shape("g", { class: `piece side${side}`, tabindex: -1 });
-    const wide = unit.two_hex ? 58 : 29;
-    const back = shape("g", {}, group);
-    const body = shape("rect", { class: "body", x: -wide / 2, y: -13, width: wide, height: 26, rx: side ? 0 : 5 }, back);
-    if (side) shape("rect", { class: "inner", x: 2 - wide / 2, y: -11, width: wide - 4, height: 22 }, back);
-    const arrow = shape("path", { class: "arrow", d: "M-4,-14L0,-20L4,-14Z" }, group);
-    shape("text", { class: "code", y: -3 }, group, unit.code);
-    shape("text", { class: "numbers", y: 4.5 }, group, `${unit.kind} ${unit.size}-${unit.quality}-${unit.moves}`);
-    const marks = shape("text", { class: "marks", y: 11 }, group);
-    const title = shape("title", {}, group);
-    return (state, { at, heading, across }, below) => {
-      const shift = below ? 5 : 0;
-      group.setAttribute("transform", `translate(${(at[0] + shift).toFixed(1)} ${(at[1] + shift).toFixed(1)})`);
-      back.setAttribute("transform", `rotate(${across.toFixed(1)})`);
-      arrow.setAttribute("transform", `rotate(${heading})`);
-      const routed = state.morale === "Routed";
-      body.classList.toggle("routed", routed);
-      marks.textContent = routed ? "ROUTED" : "●".repeat(Math.min(state.morale.hits, 9));
-      title.textContent = words(nth, state);
-      return group;
-    };
+    const routed = state.morale === "Routed";
+    const moved = state.moved_before || state.done.moved ? " moved" : "";
+    group.setAttribute("class", `unit ${classOf(unit.side)}${moved}${routed ? " routed" : ""}`);
+    const at = placeOf(nth, state).map((one) => one + (unit.two_hex ? 0 : shift));
+    group.setAttribute("transform", `translate(${at})`);
+    if (unit.two_hex) {
+      const [dx, dy] = over[(facings.indexOf(state.place.facing) + 2) % 6].map((one) => one * (unit.side ? 0.475 : 0.75));
+      for (const kind of ["bar", "fill"]) shape("path", { class: kind, d: `M${-dx} ${-dy}L${dx} ${dy}` }, group);
+    } else {
+      shape("rect", { class: "box", x: -24, y: -20, width: 48, height: 44, rx: unit.side ? 13 : 2 }, group);
+    }
+    if (state.formation.is === "Column") {
+      const [cx, cy] = gates[state.formation.towards];
+      shape("circle", { class: "way", cx, cy, r: 5 }, group);
+    } else if (unit.class !== "SC") shape("path", { class: "way", d: arrows[state.place.facing] }, group);
+    face(shape("g", { class: "face" }, group), unit, state);
+  }
+
+  function face(group, unit, state) {
+    label(group, "code", [0, -8], unit.code);
+    sign(group, unit.sign, -14, 0);
+    label(group, "kind", [4, 4], unit.class || unit.kind);
+    if (unit.missiles) label(group, { Full: "full", Low: "short", No: "spent" }[state.supply], [17, 4], unit.missiles);
+    label(group, "rates", [0, 14], `${unit.size}·${unit.quality}·${unit.moves}`);
+    const { hits } = state.morale;
+    const most = hits === undefined ? 0 : Math.min(Math.max(unit.quality, hits), 11);
+    for (let pip = 0; pip < most; pip++) {
+      shape("circle", { class: pip < hits ? "hit" : "pip", cx: 4 * pip - 2 * (most - 1), cy: 19, r: 1 }, group);
+    }
+    const badges = [
+      [hits === undefined, "R"], [["MustCheck", "NoCheck"].includes(state.shock), "!"], [state.engaged, "e"],
+      [state.runaway, "u"], [state.shield_wall, "w"], [state.formation === "Square", "s"],
+      [state.formation === "Charge", "v"], [state.pursued, "p"], [state.depleted, "d"],
+    ];
+    const [, letter] = badges.find(([is]) => is) ?? [];
+    if (!letter) return;
+    shape("circle", { class: "badge", cx: 23, cy: -16, r: 7 }, group);
+    label(group, "letter", [23, -13], letter);
   }
 
   function words(nth, state) {
     const unit = units[nth];
-    const said = [`${unit.code} ${unit.name}`];
+    const said = [`${unit.code} ${unit.name} (${sides[unit.side]})`];
     const { place, morale } = state;
     if (place.is === "Field") said.push(`in ${place.hex} facing ${place.facing}`);
     else said.push(place.is === "Pursuing" ? "in pursuit off the map" : place.toLowerCase());
@@ -122,86 +93,77 @@ function hexField({ units, leaders, field }) {
     return said.join(", ");
   }
 
+  function chiefs(position) {
+    const peopled = new Set(position.units.map(({ place }) => place.hex));
+    const here = new Map();
+    return position.leaders.flatMap(({ hex, finished }, nth) => {
+      if (hex === null) return [];
+      const [{ code, name, side, overall }, [x, y], beside] = [leaders[nth], middle(hex), here.get(hex) ?? 0];
+      here.set(hex, beside + 1);
+      const at = peopled.has(hex) ? [x - 26 + 18 * beside, y - 18 - 2 * beside] : [x + 14 * beside, y + 6 * beside];
+      return [{ code, side, overall, finished, at, r: peopled.has(hex) ? 12 : 17, title: `${code} ${name}, in ${hex}` }];
+    });
+  }
+
   return {
-    size: [(lastColumn - firstColumn) * 1.5 * radius + 2 * radius, (lastRow - firstRow + 1.5) * high],
-    ground, words, placeOf, counter,
+    words, placeOf, counter, chiefs,
+    top: 34,
     code: (nth) => units[nth].code,
-    side: (nth) => units[nth].side,
     isBelow: (position) => new Set(position.below),
-    isLost: (state) => state.place === "Eliminated",
-    chiefs: (position) =>
-      position.leaders.flatMap((leader, nth) =>
-        leader.hex === null ? [] : [{ ...leaders[nth], at: middle(leader.hex), title: `${leaders[nth].code} ${leaders[nth].name}, in ${leader.hex}` }],
-      ),
+    standsOver: (position) => new Set(position.below.map((nth) => position.units[nth].place.hex)),
   };
 }
 
 // Legion and Empire: to scale, twenty to the inch, north on top.
-function tableField({ units, commands, troops, goals, table }) {
+function tableField({ units, commands, troops, table, sides }) {
   const scale = (length) => length / 50;
-  const at = ({ x, y }) => [scale(x), scale(table.depth - y)];
-  const kinds = { 0: "woods", 1: "hill", 2: "rough", 3: "marsh", 4: "water", 5: "ford", 6: "village" };
-  const barriers = { 100: "wall", 101: "hedge", 102: "palisade", 103: "ditch", 104: "stream" };
+  const at = ({ x, y }) => [30 + scale(x), 64 + scale(table.depth - y)];
+  const areas = { 0: "wood", 1: "hill", 2: "rough", 3: "bog", 4: "water", 5: "ford", 6: "town" };
+  const lines = { 100: "wall", 101: "hedge", 102: "rampart", 103: "ditch", 104: "stream" };
   const codeOf = (state) => units[state.of].code + (state.part ? `.${state.part}` : "");
 
-  function piece(parent, kind, points) {
-    const open = ["wall", "hedge", "palisade", "ditch", "stream"].includes(kind);
-    const d = path(points);
-    shape("path", { class: open ? `barrier ${kind}` : `ground ${kind}`, d: open ? d.slice(0, -1) : d }, parent);
-  }
-
-  function ground(parent) {
-    shape("rect", { class: "ground level0", width: scale(table.width), height: scale(table.depth) }, parent);
-    for (const [kind, , course] of table.pieces) piece(parent, kind, course.map(([x, y]) => at({ x, y })));
-    for (const goal of goals) {
-      const [x, y] = at({ x: goal.at[0], y: goal.at[1] });
-      const [width, height] = [scale(goal.width), scale(goal.depth)];
-      shape("rect", { class: "goal", x: x - width / 2, y: y, width, height }, parent);
-      shape("text", { class: "number", x, y: y + height / 2 }, parent, goal.code);
-    }
-  }
-
-  // Where the players laid the ground themselves, it is part of the position.
-  function laid(parent, position) {
+  // Where the ground can change in a battle, it is part of the position.
+  function laid(ground, parent, position) {
     parent.replaceChildren();
-    for (const { kind, course } of position.table?.pieces ?? []) {
-      piece(parent, kinds[kind] ?? barriers[kind] ?? "rough", course.map(at));
+    if (!position.table) return;
+    ground.querySelector("[clip-path]")?.setAttribute("display", "none");
+    for (const { kind, course } of position.table.pieces) {
+      const points = course.map(at).join(" ");
+      if (areas[kind]) shape("polygon", { class: areas[kind], points }, parent);
+      else shape("polyline", { class: lines[kind], points }, parent);
     }
   }
 
-  function placeOf(nth, state) {
-    if (state.place.is !== "Table") return null;
-    return { at: at(state.place.stance.anchor), heading: state.place.stance.heading / 100, across: 0 };
-  }
+  const placeOf = (_, { place }) => (place.is === "Table" ? at(place.stance.anchor) : null);
 
-  function counter(nth, side) {
-    const group = shape("g", { class: `piece side${side}`, tabindex: -1 });
-    const back = shape("g", {}, group);
-    const code = shape("text", { class: "code" }, group);
-    const title = shape("title", {}, group);
-    return (state, { at: [x, y], heading }) => {
-      group.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
-      back.setAttribute("transform", `rotate(${heading})`);
-      back.replaceChildren();
-      for (const { troop, half, slot } of state.stands) {
-        const width = scale(troops[troop].width);
-        const depth = scale(troops[troop].depth) / (half ? 2 : 1);
-        const turned = `translate(${scale(slot.right)} ${scale(slot.back)}) rotate(${90 * slot.quarter})`;
-        const routed = state.morale === "Broken" ? " routed" : state.morale === "Disordered" ? " loose" : "";
-        shape("rect", { class: `body${routed}`, x: -width / 2, width, height: depth, rx: side ? 0 : 4, transform: turned }, back);
-      }
-      shape("path", { class: "arrow", d: "M-5,0L0,-8L5,0Z" }, back);
-      const [dx, dy] = turn(0, 11, heading);
-      code.setAttribute("x", dx.toFixed(1));
-      code.setAttribute("y", (dy + 3).toFixed(1));
-      code.textContent = codeOf(state) + (state.hits ? ` ${state.hits}` : "");
-      title.textContent = words(nth, state);
-      return group;
-    };
+  function counter(group, _, state) {
+    const { side, sign: name } = units[state.of];
+    const [x, y] = placeOf(0, state);
+    const angle = state.place.stance.heading / 100;
+    const mood = { Good: "", Disordered: " disordered", Broken: " routed" }[state.morale];
+    group.setAttribute("class", `unit ${classOf(side)}${mood}`);
+    group.setAttribute("transform", `translate(${x} ${y})`);
+    const stands = shape("g", { transform: `rotate(${angle})` }, group);
+    let [right, back] = [0, 0];
+    for (const { troop, half, slot } of state.stands) {
+      const [width, height] = [scale(troops[troop].width), scale(troops[troop].depth) / (half ? 2 : 1)];
+      const place = `translate(${scale(slot.right)} ${scale(slot.back)}) rotate(${90 * slot.quarter})`;
+      const one = shape("g", { transform: place }, stands);
+      shape("rect", { class: "stand", x: -width / 2, width, height }, one);
+      shape("path", { class: "front", d: `M${-width / 2} 0h${width}` }, one);
+      right += scale(slot.right) / state.stands.length;
+      back += (scale(slot.back) + height / 2) / state.stands.length;
+    }
+    const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
+    const middle = [right * cos - back * sin, right * sin + back * cos].map(Math.round);
+    const code = codeOf(state);
+    sign(group, name, middle[0] - 4 * code.length - 8, middle[1]);
+    label(group, "code halo", [middle[0] + 2, middle[1] + 4], code + (state.hits ? ` ${state.hits}` : ""));
   }
 
   function words(_, state) {
-    const said = [`${codeOf(state)} ${units[state.of].name}`];
+    const { name, side } = units[state.of];
+    const said = [`${codeOf(state)} ${name} (${sides[side]})`];
     if (state.place.is === "Table") {
       const { anchor, heading } = state.place.stance;
       said.push(`at ${anchor.x / 1000},${anchor.y / 1000} heading ${heading / 100}`);
@@ -214,84 +176,95 @@ function tableField({ units, commands, troops, goals, table }) {
 
   function chiefs(position) {
     return position.leaders.flatMap(({ place }, nth) => {
-      const { leader, leader_name: name, side } = commands[nth];
+      const { leader: code, leader_name: name, side, chief: overall } = commands[nth];
       const unit = place.is === "With" ? position.units[place.unit] : null;
       const stance = place.is === "Alone" ? place.stance : unit?.place.stance;
       if (!stance) return [];
-      const where = unit ? `with ${codeOf(unit)}` : "alone";
-      return [{ code: leader, side, at: at(stance.anchor), title: `${leader} ${name}, ${where}` }];
+      const [x, y] = at(stance.anchor);
+      const title = `${code} ${name}, ${unit ? `with ${codeOf(unit)}` : "alone"}`;
+      return [{ code, side, overall, at: unit ? [x + 16, y - 12] : [x, y], r: 13, title }];
     });
   }
 
   return {
-    size: [scale(table.width), scale(table.depth)],
-    ground, laid, words, placeOf, counter, chiefs,
+    laid, words, placeOf, counter, chiefs,
+    top: 34,
     code: (_, state) => codeOf(state),
-    side: (_, state) => units[state.of].side,
     isBelow: () => new Set(),
-    isLost: (state) => state.place === "Gone",
+    standsOver: () => new Set(),
   };
 }
 
 // A picture of the field in which positions follow one another.
 function picture(svg, printed, clicked) {
   const game = printed.game === "gboh" ? hexField(printed) : tableField(printed);
+  const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+  const ground = svg.querySelector("#ground");
+  for (const old of svg.querySelectorAll("title, .head, .sub, #zones, #units, #contacts, #leaders, #ranges")) old.remove();
+  for (const old of svg.querySelectorAll("svg > g:not(#ground)")) old.remove();
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
   const board = shape("g", {}, svg);
-  const [land, laid, moves, low, high, heads] = ["ground", "laid", "moves", "low", "pieces", "leaders"].map((name) =>
-    shape("g", { class: name }, board),
-  );
-  game.ground(land);
+  board.append(ground);
+  const [laid, low, high, moves, heads] = ["laid", "low", "units", "moves", "leaders"].map((id) => shape("g", { id }, board));
   const counters = new Map();
-  let [before, flipped, follows, action] = [new Map(), false, false, null];
+  let [before, last, marked, flipped, follows, action] = [new Map(), null, null, false, false, null];
 
   function draw(position) {
-    game.laid?.(laid, position);
-    const below = game.isBelow(position);
+    if (position === last) return;
+    last = position;
+    game.laid?.(ground, laid, position);
+    const [below, over] = [game.isBelow(position), game.standsOver(position)];
     const now = new Map();
     position.units.forEach((state, nth) => {
+      const shift = below.has(nth) ? 4 : over.has(state.place.hex) ? -4 : 0;
+      if (!counters.has(nth)) counters.set(nth, { group: shape("g", { "data-nth": nth }), drawn: "" });
+      const counter = counters.get(nth);
       const place = game.placeOf(nth, state);
-      let counter = counters.get(nth);
-      if (!place) return counter?.node?.remove();
-      if (!counter) counters.set(nth, (counter = { set: game.counter(nth, game.side(nth, state)) }));
-      counter.node = counter.set(state, place, below.has(nth));
-      counter.node.dataset.nth = nth;
-      const layer = below.has(nth) ? low : high;
-      if (counter.node.parentNode !== layer) layer.append(counter.node);
+      if (!place) return counter.group.remove();
       now.set(nth, place);
+      const key = JSON.stringify(state) + shift;
+      if (counter.drawn !== key) {
+        counter.group.replaceChildren(shape("title", {}, null, game.words(nth, state)));
+        game.counter(counter.group, nth, state, shift);
+        counter.drawn = key;
+        counter.group.classList.toggle("marked", nth === marked);
+      }
+      const layer = below.has(nth) ? low : high;
+      if (counter.group.parentNode !== layer) layer.append(counter.group);
     });
     heads.replaceChildren();
-    for (const { code, side, at, title } of game.chiefs(position)) {
-      const head = shape("g", { class: `leader side${side}`, transform: `translate(${at[0] + 11} ${at[1] - 12})` }, heads);
-      shape(side ? "rect" : "circle", side ? { x: -8, y: -6, width: 16, height: 12 } : { r: 8 }, head);
-      shape("text", { y: 2.5 }, head, code);
-      shape("title", {}, head, title);
-    }
+    for (const chief of game.chiefs(position)) leader(chief);
     went(now);
     before = now;
     frame();
   }
 
-  // Arrows for what has moved since the last picture, and the place where the action is.
+  function leader({ code, side, overall, finished, at, r, title }) {
+    const group = shape("g", { class: `leader-of ${classOf(side)}${finished ? " finished" : ""}` }, heads);
+    shape("title", {}, group, title);
+    shape("circle", { class: "chief", cx: at[0], cy: at[1], r }, group);
+    if (overall) shape("circle", { class: "supreme", cx: at[0], cy: at[1], r: r - 3 }, group);
+    label(group, r > 14 ? "leader big" : "leader", [at[0], at[1] + 3], code);
+  }
+
+  // Lines for what has moved since the last picture, and the place where the action is.
   function went(now) {
     moves.replaceChildren();
     const places = [];
-    for (const [nth, { at, heading }] of now) {
-      const last = before.get(nth);
-      if (!last || (last.at[0] === at[0] && last.at[1] === at[1] && last.heading === heading)) continue;
-      places.push(at, last.at);
-      if (last.at[0] === at[0] && last.at[1] === at[1]) continue;
-      shape("line", { x1: last.at[0], y1: last.at[1], x2: at[0], y2: at[1] }, moves);
-      shape("circle", { cx: last.at[0], cy: last.at[1], r: 3 }, moves);
+    for (const [nth, [x, y]] of before) {
+      const [u, v] = now.get(nth) ?? [x, y];
+      if (now.has(nth) && u === x && v === y) continue;
+      places.push([x, y], [u, v]);
+      shape("path", { class: "went", d: `M${x} ${y}L${u} ${v}` }, moves);
     }
-    for (const [nth, { at }] of before) if (!now.has(nth)) places.push(at);
-    if (!places.length || places.length > 200) return;
+    if (!places.length || places.length > 120) return;
     const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
-    action = [Math.min(...xs) - 90, Math.min(...ys) - 90, Math.max(...xs) + 90, Math.max(...ys) + 90];
+    action = [Math.min(...xs) - 210, Math.min(...ys) - 160, Math.max(...xs) + 210, Math.max(...ys) + 160];
   }
 
   function frame() {
-    const [width, height] = game.size;
-    let box = [-8, -8, width + 16, height + 16];
+    let box = [0, game.top + 20, width, height - game.top - 20];
     if (follows && action) {
       let [left, top, right, bottom] = action;
       if (flipped) [left, top, right, bottom] = [width - right, height - bottom, width - left, height - top];
@@ -303,13 +276,16 @@ function picture(svg, printed, clicked) {
   }
 
   svg.addEventListener("click", ({ target }) => {
-    const piece = target.closest?.(".piece");
+    const piece = target.closest("[data-nth]");
     if (piece) clicked(Number(piece.dataset.nth));
   });
   return {
     game, draw,
     flip: () => [(flipped = !flipped), frame()],
     follow: () => [(follows = !follows), frame()],
-    mark: (nth) => counters.forEach(({ node }, at) => node?.classList.toggle("marked", at === nth)),
+    mark: (nth) => {
+      marked = nth;
+      counters.forEach(({ group }, at) => group.classList.toggle("marked", at === nth));
+    },
   };
 }

@@ -61,7 +61,7 @@ async function prove(book, log) {
   const held = `${proof.seq} events, ${proof.links} links, ${proof.dice} dice made again; every position drawn is the one that was signed, but the last, which no event has signed yet.`;
   if (able) say("holds", `Holds: ${proof.signatures} signatures, ${held} ${left}`);
   else say("part", `This browser knows no Ed25519: NO SIGNATURE was checked. Chain, form and dice hold: ${held} ${left}`);
-  line.append(element("span", { className: "head" }, ` Game ${proof.game.slice(0, 16)}, head ${proof.head.slice(0, 16)}: compare them with your last report.`));
+  line.append(element("span", { className: "words" }, ` Game ${proof.game.slice(0, 16)}, head ${proof.head.slice(0, 16)}: compare them with your last report.`));
   return null;
 }
 
@@ -97,7 +97,7 @@ function chart(book, go) {
   const [most, units] = [Math.max(1, ...all.flatMap(([a, b]) => [a, b])), Math.max(1, ...all.flatMap(([, , c, d]) => [c, d]))];
   for (let nth = 0; nth < 4; nth++) {
     const d = all.map((points, event) => `${event ? "L" : "M"}${event},${98 - (96 * points[nth]) / (nth < 2 ? most : units)}`);
-    shape("path", { class: `side${nth % 2} ${nth < 2 ? "points" : "losses"}`, d: d.join("") }, svg);
+    shape("path", { class: `${classOf(nth % 2)} ${nth < 2 ? "points" : "losses"}`, d: d.join("") }, svg);
   }
   const cursor = shape("line", { class: "cursor", y1: 0, y2: 100 }, svg);
   svg.addEventListener("click", (click) => {
@@ -112,20 +112,23 @@ async function play() {
   const log = { proof: null };
   let [now, unit, playing] = [0, null, null];
   document.body.classList.add("plays");
-  const svg = shape("svg", { id: "field", role: "img", "aria-label": "The field; the pieces are listed below" }, byId("board"));
+  // A link to an event goes to the event on the board, not to its words.
+  for (const article of document.querySelectorAll("article")) article.id = article.id.replace(/^e/, "event");
+  const svg = byId("board").querySelector("svg");
+  svg.setAttribute("aria-label", "The field; its pieces are in a list of their own");
   const field = picture(svg, book.facts.printed, (nth) => (choose(nth), history.replaceState(null, "", hash())));
   const { game } = field;
   const mark = chart(book, (event) => go(event));
   const codeOf = (nth) => game.code(nth, book.at(now).units[nth] ?? book.at(book.last).units[nth]);
   const hash = () => `#e${now}${unit === null ? "" : "/" + codeOf(unit)}`;
-  const author = (event) => byId(`e${event}`).dataset.by;
+  const author = (event) => byId(`event${event}`).dataset.by;
   const link = (event, text) => element("a", { href: `#e${event}`, textContent: text });
 
   function show(event) {
     now = Math.max(0, Math.min(event, book.last));
     field.draw(book.at(now));
     document.querySelector("article.now")?.classList.remove("now");
-    const article = byId(`e${now}`);
+    const article = byId(`event${now}`);
     article.classList.add("now");
     const entry = log.proof?.entries[now];
     if (entry) article.querySelector(".sheet").textContent = sent(entry.event);
@@ -182,7 +185,7 @@ async function play() {
     const found = text ? [...document.querySelectorAll("article")].filter((one) => one.textContent.toLowerCase().includes(text)) : [];
     const each = found.slice(0, 60).map(({ id, textContent: all }) => {
       const at = all.toLowerCase().indexOf(text);
-      return element("li", {}, link(id.slice(1), `event ${id.slice(1)}`), ` ${all.slice(Math.max(0, at - 30), at + 60)}`);
+      return element("li", {}, link(id.slice(5), `event ${id.slice(5)}`), ` ${all.slice(Math.max(0, at - 30), at + 60)}`);
     });
     byId("found").replaceChildren(...each);
   }

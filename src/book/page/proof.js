@@ -19,27 +19,23 @@ const digestOf = (bytes, end) => hexOf(sha256(joined(bytes, bytesOfText(end))));
 // `tell(done, of)` is told how far it has come. Gives back the log, or throws `Wrong` with the event.
 async function proven({ archive, positionAfter, endAfter, events }, signed, tell) {
   const log = new Log();
-  const at = (error) => {
-    if (error instanceof Wrong || error instanceof TypeError || error instanceof SyntaxError) {
-      const wrong = new Wrong(error instanceof Wrong ? error.message : "its shape is not right");
-      return Object.assign(wrong, { event: log.seq, log });
-    }
-    return error;
-  };
   const lines = linesOf(archive);
   const drawn = new Map();
+  let event = 0;
   try {
     for (const { bytes, whole } of lines) {
       need(whole, "the line has no end");
       await log.add(bytes, signed);
-      const { event } = log.entries[log.seq - 1];
-      if (event.seq > 0) checkDrawn(event, drawn, positionAfter, endAfter);
-      if (log.seq % 25 === 0) await tell(log.seq, lines.length);
+      if (event > 0) checkDrawn(log.entries[event].event, drawn, positionAfter, endAfter);
+      event += 1;
+      if (event % 25 === 0) await tell(event, lines.length);
     }
     need(lines.length, "a log begins with genesis");
     need(lines.length === events, "the archive has other events than the page draws");
   } catch (error) {
-    throw at(error);
+    if (!(error instanceof Wrong || error instanceof TypeError)) throw error;
+    const wrong = new Wrong(error instanceof Wrong ? error.message : "its shape is not right");
+    throw Object.assign(wrong, { event, log });
   }
   return log;
 }

@@ -154,9 +154,6 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// sides, the pieces in the order of their numbers, and the ground.
     fn printed(position: &Self::Position) -> serde_json::Value;
 
-    /// How the battle stands for each side, in the points of the game; docs/book.md says which.
-    fn points(position: &Self::Position) -> [u32; 2];
-
     /// How many units each side has lost for good.
     fn lost(position: &Self::Position) -> [u32; 2];
 

@@ -44,9 +44,6 @@ pub trait AnyPosition: Any + Send + Sync {
     /// See [`Playable::printed`].
     fn printed(&self) -> serde_json::Value;
 
-    /// See [`Playable::points`].
-    fn points(&self) -> [u32; 2];
-
     /// See [`Playable::lost`].
     fn lost(&self) -> [u32; 2];
 
@@ -184,10 +181,6 @@ impl<P: Placed> AnyPosition for P {
 
     fn printed(&self) -> serde_json::Value {
         P::Game::printed(self)
-    }
-
-    fn points(&self) -> [u32; 2] {
-        P::Game::points(self)
     }
 
     fn lost(&self) -> [u32; 2] {

@@ -76,10 +76,6 @@ impl Playable for Gboh {
         printed::printed(&position.set)
     }
 
-    fn points(position: &Position) -> [u32; 2] {
-        Side::BOTH.map(|side| u32::from(rout_points(position, side)))
-    }
-
     fn lost(position: &Position) -> [u32; 2] {
         let gone = |id: &UnitId| position.unit(*id).place == Place::Eliminated;
         let side = |side| move |id: &UnitId| position.set.unit(*id).side == side;

@@ -28,7 +28,7 @@ use tess_legion::legal::idle_rally;
 use tess_legion::state::notation;
 use tess_legion::written::{Line, Sheet, Unprepared};
 use tess_legion::state::Place;
-use tess_legion::{Happening, Legion, Position, Side, UnitId, read, victory};
+use tess_legion::{Happening, Legion, Position, Side, UnitId, read};
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
 use tess_report as report;
@@ -91,11 +91,7 @@ impl Playable for Legion {
     }
 
     fn printed(position: &Position) -> serde_json::Value {
-        printed::printed(&position.set)
-    }
-
-    fn points(position: &Position) -> [u32; 2] {
-        Side::BOTH.map(|side| u32::try_from(victory::points(position, side)).unwrap_or(0))
+        printed::printed(position)
     }
 
     fn lost(position: &Position) -> [u32; 2] {
