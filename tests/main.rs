@@ -21,6 +21,7 @@ mod conformance;
 mod crossing;
 mod deeds;
 mod duels;
+mod forecast;
 mod foreign_text;
 mod golden_positions;
 mod hostile_folder;

@@ -18,6 +18,7 @@ mod completions;
 mod deliver;
 mod demo;
 mod failure;
+mod forecast;
 mod habits;
 mod handover;
 mod inboxes;
@@ -98,6 +99,7 @@ enum Command {
     Accept(accept::Args),
     Check(check::Args),
     Odds(odds::Args),
+    Forecast(forecast::Args),
     Send(send::Args),
     Answer(answer::Args),
     Process(process::Args),
@@ -146,6 +148,7 @@ impl Command {
             Command::Accept(args) => args.run(),
             Command::Check(args) => args.run(),
             Command::Odds(args) => args.run(),
+            Command::Forecast(args) => args.run(),
             Command::Send(args) => args.run(),
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),

@@ -196,11 +196,16 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// When there is no such place or piece.
     fn map(position: &Self::Position, part: &Part) -> Result<String, GameError>;
 
-    /// A part of the field, or all of it, as SVG.
+    /// A part of the field, or all of it, as SVG; with an earlier position the moves from there to here.
     ///
     /// # Errors
     /// When there is no such place or piece.
-    fn picture(position: &Self::Position, part: &Part, shown: Shown) -> Result<String, GameError>;
+    fn picture(
+        position: &Self::Position,
+        part: &Part,
+        shown: Shown,
+        before: Option<&Self::Position>,
+    ) -> Result<String, GameError>;
 
     /// How far one piece or place is from another, for this side.
     ///

@@ -62,11 +62,16 @@ pub trait AnyPosition: Any + Send + Sync {
     /// When there is no such place or piece.
     fn map(&self, part: &Part) -> Result<String, GameError>;
 
-    /// See [`Playable::picture`].
+    /// See [`Playable::picture`]; an earlier position of another game shows no moves.
     ///
     /// # Errors
     /// When there is no such place or piece.
-    fn picture(&self, part: &Part, shown: Shown) -> Result<String, GameError>;
+    fn picture(
+        &self,
+        part: &Part,
+        shown: Shown,
+        before: Option<&dyn AnyPosition>,
+    ) -> Result<String, GameError>;
 
     /// See [`Playable::measure`].
     ///
@@ -203,8 +208,13 @@ impl<P: Placed> AnyPosition for P {
         P::Game::map(self, part)
     }
 
-    fn picture(&self, part: &Part, shown: Shown) -> Result<String, GameError> {
-        P::Game::picture(self, part, shown)
+    fn picture(
+        &self,
+        part: &Part,
+        shown: Shown,
+        before: Option<&dyn AnyPosition>,
+    ) -> Result<String, GameError> {
+        P::Game::picture(self, part, shown, before.and_then(|before| before.of::<P>()))
     }
 
     fn measure(&self, from: &str, to: &str) -> Result<Measured, GameError> {

@@ -144,8 +144,13 @@ impl Playable for Legion {
         map::map(position, part)
     }
 
-    fn picture(position: &Position, part: &Part, shown: Shown) -> Result<String, GameError> {
-        map::picture(position, part, shown)
+    fn picture(
+        position: &Position,
+        part: &Part,
+        shown: Shown,
+        before: Option<&Position>,
+    ) -> Result<String, GameError> {
+        map::picture(position, part, shown, before)
     }
 
     fn measure(position: &Position, from: &str, to: &str) -> Result<Measured, GameError> {

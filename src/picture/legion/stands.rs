@@ -43,6 +43,22 @@ pub(super) fn draw(pen: &mut Pen, pos: &Position, frame: &Frame) {
     pen.end();
 }
 
+/// An arrow from where each unit stood to where it stands now, where that is elsewhere.
+pub(super) fn moves(pen: &mut Pen, before: &Position, pos: &Position, frame: &Frame) {
+    pen.group(format_args!(r##"id="moves" clip-path="url(#table)""##));
+    let was = |unit: UnitId| {
+        before.unit_ids().find(|&u| u == unit).and_then(|u| before.stance(u)).map(|at| at.anchor)
+    };
+    for unit in pos.unit_ids() {
+        if let (Some(from), Some(to)) = (was(unit), pos.stance(unit).map(|at| at.anchor))
+            && from != to
+        {
+            pen.arrow(side(pos.side(unit)), frame.at(from), frame.at(to));
+        }
+    }
+    pen.end();
+}
+
 fn draw_unit(pen: &mut Pen, pos: &Position, frame: &Frame, unit: UnitId) {
     let now = pos.unit(unit);
     let state = match now.morale {
