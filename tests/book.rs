@@ -39,7 +39,8 @@ fn in_node(test: &str, arguments: &[&Path]) -> Option<String> {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("test.js");
-    let script = format!("\"use strict\";\n{}\n{}", proof_script(), fs::read_to_string(at(test)).expect("a test"));
+    let script =
+        format!("\"use strict\";\n{}\n{}", proof_script(), fs::read_to_string(at(test)).expect("a test"));
     fs::write(&file, script).expect("written");
     let output = Command::new("node").arg(&file).args(arguments).output().expect("node runs");
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -58,7 +59,9 @@ fn demo(home: &Path, scenario: &str, turns: &str) -> PathBuf {
 
 #[test]
 fn the_page_makes_what_the_protocol_has() {
-    let Some(said) = in_node("tests/vectors/book/protocol.js", &[&at("tests/vectors/protocol.json")]) else { return };
+    let Some(said) = in_node("tests/vectors/book/protocol.js", &[&at("tests/vectors/protocol.json")]) else {
+        return;
+    };
     assert_eq!(said.trim(), "every vector holds");
 }
 
@@ -68,7 +71,8 @@ fn the_page_judges_every_log_on_file_like_the_program() {
     let mut wrong = 0;
     for line in said.lines() {
         let (name, found) = line.split_once(' ').expect("a name and what was found");
-        let expect = fs::read_to_string(at("tests/vectors/log").join(name).with_extension("expect")).expect("a log");
+        let expect =
+            fs::read_to_string(at("tests/vectors/log").join(name).with_extension("expect")).expect("a log");
         let want = expect.trim().split(':').next().unwrap_or_default();
         assert_eq!(found, want, "{name}");
         wrong += usize::from(want != "ok");
@@ -100,12 +104,25 @@ fn is_closed(page: &str) {
     let style = hash(between(page, "<style>", "</style>"));
     assert_eq!(
         policy,
-        format!("default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; form-action 'none'")
+        format!(
+            "default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; form-action 'none'"
+        )
     );
     assert_eq!(page.matches("<script").count(), 4, "three of data, one of the page");
     assert_eq!(page.matches("<script>").count(), 1);
     assert_eq!(page.matches("<style").count(), 1);
-    for never in ["javascript:", " onload=", " onclick=", " onerror=", "<img", "<iframe", "<link", " src=", "http://", "https://"] {
+    for never in [
+        "javascript:",
+        " onload=",
+        " onclick=",
+        " onerror=",
+        "<img",
+        "<iframe",
+        "<link",
+        " src=",
+        "http://",
+        "https://",
+    ] {
         let page = page.replace("http://www.w3.org/2000/svg", "");
         assert!(!page.contains(never), "{never}");
     }
@@ -117,11 +134,15 @@ fn names_and_notes_of_players_are_text() {
     let name = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\u{202e}&amp;\u{1b}[31m";
     for who in ["rome", "carthage"] {
         tess(home.path(), &["key", "new", who]);
-        let with = ["--battle", who, "--key", who, "--name", name, "--address", "a@example.org", "--links", "64"];
+        let with =
+            ["--battle", who, "--key", who, "--name", name, "--address", "a@example.org", "--links", "64"];
         tess(home.path(), &[&["card"], &with[..]].concat());
     }
     let with = ["--scenario", "spqr/skirmish", "--side", "carthage", "--mode", "direct"];
-    tess(home.path(), &[&["new", "--battle", "carthage"], &with[..], &["--card", "rome=rome/card.json"]].concat());
+    tess(
+        home.path(),
+        &[&["new", "--battle", "carthage"], &with[..], &["--card", "rome=rome/card.json"]].concat(),
+    );
     let made = tess(home.path(), &["book", "carthage", "-o", "battle.html"]);
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let page = fs::read_to_string(home.path().join("battle.html")).expect("a page");
@@ -138,7 +159,8 @@ fn a_running_battle_is_in_its_book_as_everybody_sees_it() {
     seats::fight(home.path(), Mode::Umpire, 30);
     let archive = seats::archive(home.path(), &Role::umpire());
     let to = 20;
-    let cut: Vec<u8> = archive.split_inclusive(|byte| *byte == b'\n').take(to + 1).flatten().copied().collect();
+    let cut: Vec<u8> =
+        archive.split_inclusive(|byte| *byte == b'\n').take(to + 1).flatten().copied().collect();
     fs::write(home.path().join("cut.tess"), &cut).expect("written");
     let seat = Role::umpire().to_string();
     let to_text = to.to_string();
@@ -148,7 +170,8 @@ fn a_running_battle_is_in_its_book_as_everybody_sees_it() {
         let made = tess(home.path(), &[&["book", from, "-o", output], &more[..]].concat());
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     }
-    let [one, other] = ["from-seat.html", "from-cut.html"].map(|name| fs::read(home.path().join(name)).expect("a page"));
+    let [one, other] =
+        ["from-seat.html", "from-cut.html"].map(|name| fs::read(home.path().join(name)).expect("a page"));
     assert!(one == other, "what was said later, or what the seat knows, makes a difference");
     is_closed(&String::from_utf8(one).expect("text"));
 }
@@ -178,7 +201,11 @@ fn books_of_every_game_prove_themselves_in_a_browser() {
         let last = page.matches("<article ").count() - 1;
         for event in [0, last / 2, last] {
             let Some((seen, console)) = browsed(&book, &format!("#e{event}")) else { return };
-            assert!(seen.contains("data-proof=\"holds\""), "{scenario}: {}", between(&seen, "id=\"proof\"", "</p>"));
+            assert!(
+                seen.contains("data-proof=\"holds\""),
+                "{scenario}: {}",
+                between(&seen, "id=\"proof\"", "</p>")
+            );
             assert_eq!(console, Vec::<String>::new(), "{scenario}");
             let where_ = between(&seen, "id=\"where\">", "<");
             assert!(where_.starts_with(&format!("Event {event} of {last}, ")), "{scenario}: {where_}");

@@ -56,7 +56,8 @@ pub fn book(ledger: &Ledger, archive: &[u8], opening: &dyn AnyPosition) -> Resul
     let (script, mut out) = (script(), String::with_capacity(1 << 20));
     head(&mut out, &title, &script);
     let part = Part { whole: true, ..Part::default() };
-    let field = opening.picture(&part, Shown::default())?.replace(&format!("<style>{PICTURE}</style>"), "");
+    let field =
+        opening.picture(&part, Shown::default(), None)?.replace(&format!("<style>{PICTURE}</style>"), "");
     opened(&mut out, &title, ledger, &field);
     for (entry, after) in ledger.entries().iter().zip(&states.after) {
         article(&mut out, entry, after);

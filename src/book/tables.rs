@@ -41,7 +41,8 @@ pub(crate) fn tables(family: Family) -> Result<Value, BookError> {
 
 /// The rows of the first table in a text, each as its cells.
 fn rows(text: &str) -> Vec<Vec<String>> {
-    let table = text.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
+    let table =
+        text.lines().skip_while(|line| !line.starts_with('|')).take_while(|line| line.starts_with('|'));
     let cells = |line: &str| {
         let inside = line.trim().trim_start_matches('|').trim_end_matches('|');
         inside.split('|').map(|cell| cell.trim().to_owned()).collect()

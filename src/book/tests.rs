@@ -7,8 +7,15 @@ use tess_scenario::Family;
 
 /// The kind of thing at the heart of what a table names.
 fn hearts(kind: &str) -> Vec<&str> {
-    let kind = ["maybe ", "list of ", "two of "].iter().find_map(|of| kind.strip_prefix(of)).map_or(kind, |rest| rest);
-    if kind.starts_with("maybe ") || kind.starts_with("list of ") { hearts(kind) } else { kind.split(" and ").collect() }
+    let kind = ["maybe ", "list of ", "two of "]
+        .iter()
+        .find_map(|of| kind.strip_prefix(of))
+        .map_or(kind, |rest| rest);
+    if kind.starts_with("maybe ") || kind.starts_with("list of ") {
+        hearts(kind)
+    } else {
+        kind.split(" and ").collect()
+    }
 }
 
 /// Each pair of a name and a kind that a table has.
