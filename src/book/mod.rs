@@ -1,8 +1,8 @@
 //! The battle book: an archive as one page that opens without a network, plays, and proves itself.
 //!
 //! `states.rs` goes through the battle once and keeps, for each event, the canonical bytes of the position
-//! after it and what came of it in words. `tables.rs` reads from `docs/position.md` how those bytes are made,
-//! so that the page decodes by the same tables as any other reader. `pack.rs` makes bytes small enough to
+//! after it and what came of it in words. `tables.rs` reads from `docs/position.md` how those are made, so
+//! that the page decodes by the same tables as any other reader. `pack.rs` makes bytes small enough to
 //! stand in a page, and `page.rs` puts all of it together with the script in `page/`: modules of plain
 //! JavaScript that check every signature, link, die and digest in the reader's browser, and draw.
 //!
