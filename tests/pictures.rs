@@ -43,7 +43,7 @@ fn every_field_is_drawn_as_it_was() {
     let digest_of = |name: &String| {
         let game = game::of_scenario(&library, name).expect("a game");
         let opening = game.opening(&library, name, &[].into()).expect("a field");
-        let svg = opening.picture(&Part::default(), ALL).expect("a picture");
+        let svg = opening.picture(&Part::default(), ALL, None).expect("a picture");
         let found = elements(&svg);
         assert!(
             found.iter().filter(|tag| tag.contains("class=\"unit ")).count() > 3
@@ -70,9 +70,22 @@ fn every_piece_on_the_field_is_drawn_once() {
         let mut duel: Duel<tesserarius::gboh::Gboh> =
             Duel::begin(&loaded, Mode::Umpire, 8).expect("a battle");
         let mut bots: [Box<dyn game::Agent<_>>; 2] = [Box::new(random(8)), Box::new(random(9))];
+        let mut before: Option<tesserarius::gboh::Position> = None;
         for _ in 0..120 {
             let position = duel.table.position();
-            let svg = position.picture(&Part::default(), Shown::default()).expect("a picture");
+            if let Some(before) = &before {
+                let svg = position.picture(&Part::default(), ALL, Some(before)).expect("a picture");
+                let gone = position.unit_ids().filter(|&u| {
+                    let (from, to) = (before.hexes(u), position.hexes(u));
+                    // who faces about has the same middle
+                    let about = (from.left, from.right) == (to.right, to.left);
+                    from.left.is_some() && to.left.is_some() && from != to && !about
+                });
+                let arrows = elements(&svg).iter().filter(|tag| tag.contains("class=\"move ")).count();
+                assert!(arrows >= gone.count(), "{scenario}");
+            }
+            before = Some(position.clone());
+            let svg = position.picture(&Part::default(), Shown::default(), None).expect("a picture");
             let drawn = elements(&svg);
             for unit in position.unit_ids() {
                 let mark = format!("g id=\"u-{}\"", position.spec(unit).code);
@@ -98,7 +111,7 @@ fn a_window_holds_what_stands_in_it_and_a_wrong_place_is_refused() {
         let game = game::of_scenario(&library, scenario).expect("a game");
         let opening = game.opening(&library, scenario, &[].into()).expect("a field");
         let part = Part { centre: Some(centre.to_owned()), radius, ..Part::default() };
-        opening.picture(&part, ALL)
+        opening.picture(&part, ALL, None)
     };
     let whole = of("spqr/cannae-216bc", "2020", Some(60)).expect("a picture");
     let part = of("spqr/cannae-216bc", "2020", Some(3)).expect("a picture");
@@ -127,7 +140,7 @@ fn a_hostile_name_is_text() {
     evil.clone_into(&mut set.title);
     set.units.iter_mut().for_each(|unit| evil.clone_into(&mut unit.name));
     set.leaders.iter_mut().for_each(|leader| evil.clone_into(&mut leader.name));
-    let svg = position.picture(&Part::default(), ALL).expect("a picture");
+    let svg = position.picture(&Part::default(), ALL, None).expect("a picture");
     assert!(elements(&svg).iter().all(|tag| !tag.starts_with("script")));
     assert!(!svg.contains('\u{1b}') && !svg.contains('\u{202e}'));
     assert!(svg.contains("&lt;script&gt;"));

@@ -12,7 +12,7 @@ mod chance;
 mod gboh;
 pub mod legion;
 
-pub use arena::bout::{Bout, End, Losses, bout};
+pub use arena::bout::{Bout, End, Losses, bout, playout};
 pub use arena::duel::{self, Duel};
 pub use arena::hire::{hire, standing};
 pub use arena::skirmish;

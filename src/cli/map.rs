@@ -45,7 +45,7 @@ impl Args {
             return Ok(Code::Fine);
         };
         let shown = Shown { zones: self.zones, ranges: self.ranges };
-        let picture = look.table().view().picture(&part, shown)?;
+        let picture = look.table().view().picture(&part, shown, None)?;
         if path == Path::new("-") {
             terminal::out(&picture)?;
         } else {

@@ -37,7 +37,7 @@ pub use page::{Context, headline, page, report};
 pub use places::places;
 pub use roster::rosters;
 pub use score::score;
-pub use story::{digest, story};
+pub use story::{digest, plain, story};
 pub use upshot::Upshot;
 pub use voice::{Style, Voice};
 pub use waiting::waiting;

@@ -9,7 +9,7 @@ use super::form::layout::{Block, Layout};
 use super::form::marks;
 use super::map::{self, Window};
 use super::roster::changes;
-use super::story::plain;
+use super::story::paragraphs;
 use super::voice::{Style, Voice};
 use super::{digest, places, roster, score, story, upshot, waiting};
 use tess_gboh::piece::BySide;
@@ -109,7 +109,7 @@ pub fn headline(
 fn told(ctx: &Context<'_>) -> Vec<Block> {
     let set = &ctx.position.set;
     match ctx.style.voice {
-        Voice::Plain => plain(ctx.position, ctx.chapters, ctx.viewer),
+        Voice::Plain => paragraphs(ctx.position, ctx.chapters, ctx.viewer),
         Voice::Notation => vec![Block::Lines(digest(set, ctx.chapters))],
         Voice::Full => vec![Block::Lines(story(set, ctx.chapters))],
     }

@@ -1,6 +1,6 @@
 //! What came about, sentence by sentence, with the dice where they belong.
 
-use super::form::layout::Block;
+use super::form::layout::{Block, text_of};
 use super::form::{fold, marks};
 use super::{brief, narrate, refusal, tale};
 use tess_effects::{Question, Recorded, Rolled, Worded};
@@ -10,7 +10,13 @@ use tess_gboh::{Happening, LeaderId, Position, Refusal, Setup, Side};
 use tess_table::{Chapter, Close};
 
 /// What happened in plain sentences, by the places of a viewer's front.
-pub(super) fn plain(
+#[must_use]
+pub fn plain(pos: &Position, chapters: &[Chapter<Happening, Refusal>], viewer: Option<Side>) -> String {
+    text_of(&paragraphs(pos, chapters, viewer))
+}
+
+/// The same in its parts.
+pub(super) fn paragraphs(
     pos: &Position,
     chapters: &[Chapter<Happening, Refusal>],
     viewer: Option<Side>,

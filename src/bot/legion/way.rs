@@ -1,9 +1,11 @@
 //! The ways that a unit might take, and the best of them.
 
+use std::sync::Arc;
+
 use super::goal::worth;
 use tess_legion::legal::allows;
 use tess_legion::measure::{Heading, Length};
-use tess_legion::movement::walk;
+use tess_legion::movement::{Crowd, walk_among};
 use tess_legion::written::{Hand, Step, Turn};
 use tess_legion::{Position, UnitId};
 
@@ -11,8 +13,9 @@ use tess_legion::{Position, UnitId};
 pub(super) fn best(pos: &Position, unit: UnitId) -> Option<String> {
     let now = worth(pos, unit)?;
     let mut found: Vec<(i32, usize, String)> = Vec::new();
+    let crowd = Arc::new(Crowd::about(pos, unit));
     for (nth, steps) in ways(pos, unit).into_iter().enumerate() {
-        let Ok(walked) = walk(pos, unit, &steps) else { continue };
+        let Ok(walked) = walk_among(pos, unit, &crowd, &steps) else { continue };
         let mut there = pos.clone();
         let toil = if walked.rough { 3_000 } else { 0 } + wheeled(pos, unit, &steps);
         *there.unit_mut(unit) = walked.unit;

@@ -151,6 +151,16 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
         options: &BTreeMap<String, Setting>,
     ) -> Result<Self::Position, GameError>;
 
+    /// What never changes in a battle, for a page that draws its positions from their canonical bytes: the
+    /// sides, the pieces in the order of their numbers, and the ground.
+    fn printed(position: &Self::Position) -> serde_json::Value;
+
+    /// How many units each side has lost for good.
+    fn lost(position: &Self::Position) -> [u32; 2];
+
+    /// What came of an action, in words, without its sheet.
+    fn tale(position: &Self::Position, chapter: &ChapterOf<Self>) -> String;
+
     /// How a position is laid out in its notation.
     const DOCUMENT: &'static Document;
 
@@ -187,11 +197,16 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// When there is no such place or piece.
     fn map(position: &Self::Position, part: &Part) -> Result<String, GameError>;
 
-    /// A part of the field, or all of it, as SVG.
+    /// A part of the field, or all of it, as SVG; with an earlier position the moves from there to here.
     ///
     /// # Errors
     /// When there is no such place or piece.
-    fn picture(position: &Self::Position, part: &Part, shown: Shown) -> Result<String, GameError>;
+    fn picture(
+        position: &Self::Position,
+        part: &Part,
+        shown: Shown,
+        before: Option<&Self::Position>,
+    ) -> Result<String, GameError>;
 
     /// How far one piece or place is from another, for this side.
     ///

@@ -41,6 +41,12 @@ pub trait AnyPosition: Any + Send + Sync {
     /// Where it says what cannot be so in this battle.
     fn noted(&self, said: &[(String, Note)]) -> Result<Box<dyn AnyPosition>, Unnoted<String>>;
 
+    /// See [`Playable::printed`].
+    fn printed(&self) -> serde_json::Value;
+
+    /// See [`Playable::lost`].
+    fn lost(&self) -> [u32; 2];
+
     /// The turn, from 1.
     fn turn(&self) -> u16;
 
@@ -56,11 +62,16 @@ pub trait AnyPosition: Any + Send + Sync {
     /// When there is no such place or piece.
     fn map(&self, part: &Part) -> Result<String, GameError>;
 
-    /// See [`Playable::picture`].
+    /// See [`Playable::picture`]; an earlier position of another game shows no moves.
     ///
     /// # Errors
     /// When there is no such place or piece.
-    fn picture(&self, part: &Part, shown: Shown) -> Result<String, GameError>;
+    fn picture(
+        &self,
+        part: &Part,
+        shown: Shown,
+        before: Option<&dyn AnyPosition>,
+    ) -> Result<String, GameError>;
 
     /// See [`Playable::measure`].
     ///
@@ -173,6 +184,14 @@ impl<P: Placed> AnyPosition for P {
         Ok(Box::new(P::Game::noted(self, said)?))
     }
 
+    fn printed(&self) -> serde_json::Value {
+        P::Game::printed(self)
+    }
+
+    fn lost(&self) -> [u32; 2] {
+        P::Game::lost(self)
+    }
+
     fn turn(&self) -> u16 {
         P::Game::turn(self)
     }
@@ -189,8 +208,13 @@ impl<P: Placed> AnyPosition for P {
         P::Game::map(self, part)
     }
 
-    fn picture(&self, part: &Part, shown: Shown) -> Result<String, GameError> {
-        P::Game::picture(self, part, shown)
+    fn picture(
+        &self,
+        part: &Part,
+        shown: Shown,
+        before: Option<&dyn AnyPosition>,
+    ) -> Result<String, GameError> {
+        P::Game::picture(self, part, shown, before.and_then(|before| before.of::<P>()))
     }
 
     fn measure(&self, from: &str, to: &str) -> Result<Measured, GameError> {

@@ -54,6 +54,9 @@ pub trait AnyTable: Any {
     /// The place of the `orders` of the last action that came to an end.
     fn last_action(&self) -> Option<u64>;
 
+    /// What came of the last action that came to an end, in words, without its sheet.
+    fn last_tale(&self) -> Option<String>;
+
     /// The position that the log has settled: all finished actions.
     fn position(&self) -> &dyn AnyPosition;
 
@@ -116,6 +119,11 @@ impl<G: Playable> AnyTable for Table<G> {
 
     fn last_action(&self) -> Option<u64> {
         self.chapters().last().map(|chapter| chapter.seq)
+    }
+
+    fn last_tale(&self) -> Option<String> {
+        let last = self.chapters().last()?;
+        Some(G::tale(Table::position(self), last))
     }
 
     fn position(&self) -> &dyn AnyPosition {

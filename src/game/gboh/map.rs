@@ -27,7 +27,12 @@ pub(super) fn map(position: &Position, part: &Part) -> Result<String, GameError>
 }
 
 /// The field, or a part of it, as a picture.
-pub(super) fn picture(position: &Position, part: &Part, shown: Shown) -> Result<String, GameError> {
+pub(super) fn picture(
+    position: &Position,
+    part: &Part,
+    shown: Shown,
+    before: Option<&Position>,
+) -> Result<String, GameError> {
     let frame = match &part.centre {
         Some(centre) => {
             let centre = hex(centre, position)?;
@@ -35,7 +40,7 @@ pub(super) fn picture(position: &Position, part: &Part, shown: Shown) -> Result<
         }
         None => Frame::whole(position),
     };
-    Ok(draw(position, &Frame { zones: shown.zones, ranges: shown.ranges, ..frame }))
+    Ok(draw(position, &Frame { zones: shown.zones, ranges: shown.ranges, ..frame }, before))
 }
 
 /// A hex by its number, or where a piece stands.

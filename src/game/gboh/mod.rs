@@ -5,6 +5,7 @@ mod fare;
 mod legal;
 mod map;
 mod measure;
+mod printed;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,9 +24,10 @@ use tess_effects::{Question, Setting};
 use tess_gboh::events::{CommandEvent, Happening};
 use tess_gboh::movement::marker;
 use tess_gboh::piece::BySide;
+use tess_gboh::position::Place;
 use tess_gboh::rout::rout_points;
 use tess_gboh::state::notation;
-use tess_gboh::{Gboh, Position, Side, read};
+use tess_gboh::{Gboh, Position, Side, UnitId, read};
 use tess_ledger::Genesis;
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
@@ -70,6 +72,20 @@ impl Playable for Gboh {
         Ok(Position::new(loaded(library, scenario, options)?.setup))
     }
 
+    fn printed(position: &Position) -> serde_json::Value {
+        printed::printed(&position.set)
+    }
+
+    fn lost(position: &Position) -> [u32; 2] {
+        let gone = |id: &UnitId| position.unit(*id).place == Place::Eliminated;
+        let side = |side| move |id: &UnitId| position.set.unit(*id).side == side;
+        Side::BOTH.map(|of| position.unit_ids().filter(gone).filter(side(of)).count() as u32)
+    }
+
+    fn tale(position: &Position, chapter: &ChapterOf<Gboh>) -> String {
+        report::plain(position, std::slice::from_ref(chapter), None)
+    }
+
     const DOCUMENT: &'static Document = &notation::DOCUMENT;
 
     fn said(_opening: &Position, position: &Position) -> Vec<(String, Note)> {
@@ -109,8 +125,13 @@ impl Playable for Gboh {
         map::map(position, part)
     }
 
-    fn picture(position: &Position, part: &Part, shown: Shown) -> Result<String, GameError> {
-        map::picture(position, part, shown)
+    fn picture(
+        position: &Position,
+        part: &Part,
+        shown: Shown,
+        before: Option<&Position>,
+    ) -> Result<String, GameError> {
+        map::picture(position, part, shown, before)
     }
 
     fn measure(position: &Position, from: &str, to: &str) -> Result<Measured, GameError> {

@@ -19,7 +19,12 @@ pub(super) fn map(position: &Position, part: &Part) -> Result<String, GameError>
 }
 
 /// The table, or a part of it, as a picture.
-pub(super) fn picture(position: &Position, part: &Part, shown: Shown) -> Result<String, GameError> {
+pub(super) fn picture(
+    position: &Position,
+    part: &Part,
+    shown: Shown,
+    before: Option<&Position>,
+) -> Result<String, GameError> {
     let frame = match &part.centre {
         Some(centre) => {
             let radius = Length::inches(i32::from(part.radius.unwrap_or(RADIUS)));
@@ -27,7 +32,7 @@ pub(super) fn picture(position: &Position, part: &Part, shown: Shown) -> Result<
         }
         None => Frame::whole(position),
     };
-    Ok(draw(position, &Frame { ranges: shown.ranges, ..frame }))
+    Ok(draw(position, &Frame { ranges: shown.ranges, ..frame }, before))
 }
 
 /// A place, `12,8.5`, or where a piece stands.

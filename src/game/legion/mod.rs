@@ -5,6 +5,7 @@ mod fare;
 mod legal;
 mod map;
 mod measure;
+mod printed;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,9 +25,10 @@ use tess_ledger::Genesis;
 use tess_legion::cards;
 use tess_legion::events::command::CommandEvent;
 use tess_legion::legal::idle_rally;
+use tess_legion::state::Place;
 use tess_legion::state::notation;
 use tess_legion::written::{Line, Sheet, Unprepared};
-use tess_legion::{Happening, Legion, Position, Side, read};
+use tess_legion::{Happening, Legion, Position, Side, UnitId, read};
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
 use tess_report::legion::Context;
@@ -88,6 +90,20 @@ impl Playable for Legion {
         Ok(Position::new(library.load_legion_with(scenario, options)?.setup))
     }
 
+    fn printed(position: &Position) -> serde_json::Value {
+        printed::printed(position)
+    }
+
+    fn lost(position: &Position) -> [u32; 2] {
+        let gone = |id: &UnitId| position.unit(*id).place == Place::Gone;
+        let side = |side| move |id: &UnitId| position.side(*id) == side;
+        Side::BOTH.map(|of| position.unit_ids().filter(gone).filter(side(of)).count() as u32)
+    }
+
+    fn tale(position: &Position, chapter: &ChapterOf<Legion>) -> String {
+        report::legion::plain(position, std::slice::from_ref(chapter), None)
+    }
+
     const DOCUMENT: &'static Document = &notation::DOCUMENT;
 
     fn said(opening: &Position, position: &Position) -> Vec<(String, Note)> {
@@ -128,8 +144,13 @@ impl Playable for Legion {
         map::map(position, part)
     }
 
-    fn picture(position: &Position, part: &Part, shown: Shown) -> Result<String, GameError> {
-        map::picture(position, part, shown)
+    fn picture(
+        position: &Position,
+        part: &Part,
+        shown: Shown,
+        before: Option<&Position>,
+    ) -> Result<String, GameError> {
+        map::picture(position, part, shown, before)
     }
 
     fn measure(position: &Position, from: &str, to: &str) -> Result<Measured, GameError> {

@@ -1,6 +1,9 @@
 //! The way of a unit, step by step. A way is tried on a copy: what is refused leaves nothing behind.
 
+use std::sync::Arc;
+
 use super::charge::springs;
+use super::crowd::{Body, Bystander, Crowd};
 use crate::formation::Formation;
 use crate::measure::{Base, Heading, Length, Stance, UNIT, root};
 use crate::questions::drill::{Manoeuvre, manoeuvre};
@@ -58,7 +61,15 @@ pub struct Walked {
 /// # Errors
 /// The first step that is not allowed, and what would be.
 pub fn walk(pos: &Position, id: UnitId, steps: &[Step]) -> Result<Walked, Refusal> {
-    let mut walker = Walker::new(pos, id)?;
+    walk_among(pos, id, &Arc::new(Crowd::about(pos, id)), steps)
+}
+
+/// [`walk`], for one who tries many ways and knows who stands about.
+///
+/// # Errors
+/// The first step that is not allowed, and what would be.
+pub fn walk_among(pos: &Position, id: UnitId, crowd: &Arc<Crowd>, steps: &[Step]) -> Result<Walked, Refusal> {
+    let mut walker = Walker::among(pos, id, Arc::clone(crowd))?;
     for step in steps {
         walker.step(*step)?;
     }
@@ -91,8 +102,9 @@ pub(super) struct Walker {
     /// Slow ground or an obstacle has cost more than the length of the way.
     dear: bool,
     crossed: Vec<usize>,
-    friends: Vec<(UnitId, Vec<Base>)>,
-    foes: Vec<(UnitId, Vec<Base>)>,
+    crowd: Arc<Crowd>,
+    /// Friends who will be out of the way.
+    disregarded: Vec<UnitId>,
     /// On its last stretch it may touch enemies.
     charges: bool,
     /// It falls on somebody who has been lured.
@@ -104,13 +116,13 @@ pub(super) struct Walker {
 impl Walker {
     /// At the beginning of its way.
     pub(super) fn new(pos: &Position, id: UnitId) -> Result<Walker, Refusal> {
+        Walker::among(pos, id, Arc::new(Crowd::about(pos, id)))
+    }
+
+    /// [`Walker::new`], among these.
+    pub(super) fn among(pos: &Position, id: UnitId, crowd: Arc<Crowd>) -> Result<Walker, Refusal> {
         let stance = pos.stance(id).unwrap_or_default();
-        let side = pos.side(id);
         let own = pos.unit(id);
-        let others = pos.unit_ids().filter(|&o| o != id && pos.stance(o).is_some());
-        let goes_along = |o: UnitId| pos.unit(o).attached == Some(id);
-        let (friends, foes): (Vec<UnitId>, Vec<UnitId>) =
-            others.filter(|&o| !goes_along(o)).partition(|&o| pos.side(o) == side);
         let base = pos.base_move(id).0 * lasting::speed(pos, id);
         let slow = if own.shields || own.formation == Formation::Testudo { 2 } else { 1 };
         let mut walker = Walker {
@@ -133,8 +145,8 @@ impl Walker {
             rough: false,
             dear: false,
             crossed: Vec::new(),
-            friends: friends.iter().map(|u| (*u, pos.bases(*u))).collect(),
-            foes: foes.iter().map(|u| (*u, pos.bases(*u))).collect(),
+            crowd,
+            disregarded: Vec::new(),
             charges: false,
             springs: false,
             passed: Vec::new(),
@@ -193,7 +205,12 @@ impl Walker {
 
     /// A friend who will be out of the way by then.
     pub(super) fn disregard(&mut self, friend: UnitId) {
-        self.friends.retain(|(f, _)| *f != friend);
+        self.disregarded.push(friend);
+    }
+
+    /// Friends who may be in the way.
+    fn friends(&self) -> impl Iterator<Item = &Bystander> {
+        self.crowd.friends.iter().filter(|friend| !self.disregarded.contains(&friend.unit))
     }
 
     /// One step.
@@ -247,8 +264,8 @@ impl Walker {
         Ok(())
     }
 
-    /// **legion move.wheel.** The largest turn about the inner front corner for which the outer one goes no
-    /// farther, measured straight.
+    /// **legion move.wheel.** The largest turn about the inner front corner for which the outer one goes
+    /// no farther, measured straight.
     fn wheel_by(&mut self, hand: Hand, way: Length) -> Result<(), Refusal> {
         let width = Block::of(&self.pos, self.id).width();
         let turn = angle(width, way);
@@ -362,10 +379,13 @@ impl Walker {
         {
             return Err(self.no("charge.contact", Way::Touches(*foe)));
         }
-        for (friend, theirs) in &self.friends {
-            if !self.passed.contains(friend) && theirs.iter().any(|f| bases.iter().any(|b| b.overlaps(f))) {
-                passing::may_pass(&self.pos, self.id, *friend)?;
-                self.passed.push(*friend);
+        let body = Body::new(bases);
+        let crowd = Arc::clone(&self.crowd);
+        for friend in &crowd.friends {
+            let counts = !self.disregarded.contains(&friend.unit) && !self.passed.contains(&friend.unit);
+            if counts && friend.is_under(&body) {
+                passing::may_pass(&self.pos, self.id, friend.unit)?;
+                self.passed.push(friend.unit);
             }
         }
         Ok(())
@@ -373,8 +393,8 @@ impl Walker {
 
     /// The enemies whom these bases touch.
     fn touched(&self, bases: &[Base]) -> Vec<UnitId> {
-        let touches = |foe: &[Base]| foe.iter().any(|f| bases.iter().any(|b| b.touches(f)));
-        self.foes.iter().filter(|(_, f)| touches(f)).map(|(u, _)| *u).collect()
+        let body = Body::new(bases);
+        self.crowd.foes.iter().filter(|foe| foe.is_touched_by(&body)).map(|foe| foe.unit).collect()
     }
 
     /// **legion charge.contact.** Straight ahead until it meets an enemy, who must be this one: to the
@@ -525,12 +545,12 @@ impl Walker {
         if !bases.iter().all(|b| self.pos.set.table.holds(b)) {
             return Err(self.no_drill(rule, Unformed::Edge));
         }
-        let lies_on = |other: &[Base]| other.iter().any(|o| bases.iter().any(|b| b.overlaps(o)));
-        let friend = self.friends.iter().find(|(_, f)| lies_on(f)).map(|(f, _)| *f);
+        let body = Body::new(&bases);
+        let friend = self.friends().find(|friend| friend.is_under(&body)).map(|friend| friend.unit);
         if let Some(friend) = friend {
             return Err(self.no_drill(rule, Unformed::Beside(friend)));
         }
-        if self.foes.iter().any(|(_, f)| lies_on(f)) {
+        if self.crowd.foes.iter().any(|foe| foe.is_under(&body)) {
             return Err(self.no_drill(rule, Unformed::Enemy));
         }
         let own = self.pos.bases(self.id);
@@ -571,8 +591,9 @@ impl Walker {
     fn hold_back(&mut self) {
         while let Some(&last) = self.trail.last() {
             let bases = self.pos.party_at(self.id, last);
-            let on = |f: &[Base]| f.iter().any(|f| bases.iter().any(|b| b.overlaps(f)));
-            let under: Vec<UnitId> = self.friends.iter().filter(|(_, f)| on(f)).map(|(u, _)| *u).collect();
+            let body = Body::new(&bases);
+            let under: Vec<UnitId> =
+                self.friends().filter(|friend| friend.is_under(&body)).map(|friend| friend.unit).collect();
             if under.is_empty() || self.trail.len() == 1 {
                 self.pos.unit_mut(self.id).place = Place::Table(last);
                 return;

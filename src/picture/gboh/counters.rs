@@ -89,8 +89,19 @@ fn bar(pen: &mut Pen, side: Side, (x, y): Spot, (u, v): Spot) {
     // the round ends of the second side reach past the ends of the line by themselves
     let part = if side == Side::First { 4 } else { -40 };
     let (dx, dy) = ((u - x) / part, (v - y) / part);
-    let way = format!("M{} {}L{} {}", x - dx, y - dy, u + dx, v + dy);
-    pen.put(format_args!(r#"<path class="bar" d="{way}"/><path class="fill" d="{way}"/>"#));
+    // the outline shows at straight ends too
+    let (ex, ey) = if side == Side::First { ((u - x) / 30, (v - y) / 35) } else { (0, 0) };
+    pen.put(format_args!(
+        r#"<path class="bar" d="M{} {}L{} {}"/><path class="fill" d="M{} {}L{} {}"/>"#,
+        x - dx - ex,
+        y - dy - ey,
+        u + dx + ex,
+        v + dy + ey,
+        x - dx,
+        y - dy,
+        u + dx,
+        v + dy
+    ));
 }
 
 /// The arrow: to a vertex, or of a column to a side.
@@ -163,8 +174,9 @@ fn badge(now: &Unit) -> Option<&'static str> {
     })
 }
 
-/// The sign of a kind of troops.
-const fn sign(spec: &UnitSpec) -> &'static str {
+/// The sign of a kind of troops: the id of its drawing.
+#[must_use]
+pub const fn sign(spec: &UnitSpec) -> &'static str {
     match (spec.class, spec.kind) {
         (Class::SC, _) => "s-engine",
         (_, UnitType::PH) => "s-phalanx",

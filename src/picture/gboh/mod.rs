@@ -1,8 +1,11 @@
 //! The field of a Great Battle.
 
+mod action;
 mod counters;
 mod geometry;
 mod ground;
+
+pub use counters::sign;
 
 use crate::pen::{Pen, Text};
 use crate::style::{DEFS, STYLE};
@@ -50,9 +53,9 @@ impl Frame {
     }
 }
 
-/// The part of the field as a whole SVG.
+/// The part of the field as a whole SVG; with an earlier position the moves from there to here.
 #[must_use]
-pub fn draw(pos: &Position, frame: &Frame) -> String {
+pub fn draw(pos: &Position, frame: &Frame, before: Option<&Position>) -> String {
     let (wide, high) = geometry::size(frame);
     let mut pen = Pen::default();
     pen.put(format_args!(
@@ -69,7 +72,11 @@ pub fn draw(pos: &Position, frame: &Frame) -> String {
     if frame.zones {
         zones(&mut pen, pos, frame);
     }
+    if let Some(before) = before {
+        action::moves(&mut pen, before, pos, frame);
+    }
     counters::draw(&mut pen, pos, frame);
+    action::combats(&mut pen, pos, frame);
     if frame.ranges {
         ranges(&mut pen, pos, frame);
     }

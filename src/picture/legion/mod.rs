@@ -3,6 +3,8 @@
 mod ground;
 mod stands;
 
+pub use stands::sign;
+
 use crate::pen::{Pen, Text};
 use crate::style::{DEFS, STYLE};
 use tess_legion::measure::{Length, Point};
@@ -65,9 +67,9 @@ const fn pixels(thousandths: i32) -> i32 {
     thousandths / 50
 }
 
-/// The part of the table as a whole SVG.
+/// The part of the table as a whole SVG; with an earlier position the moves from there to here.
 #[must_use]
-pub fn draw(pos: &Position, frame: &Frame) -> String {
+pub fn draw(pos: &Position, frame: &Frame, before: Option<&Position>) -> String {
     let (wide, high) = (LEFT + pixels(frame.width.0) + 12, HEAD + pixels(frame.depth.0) + 28);
     let mut pen = Pen::default();
     pen.put(format_args!(
@@ -94,6 +96,9 @@ pub fn draw(pos: &Position, frame: &Frame) -> String {
         pixels(frame.depth.0)
     ));
     ground::draw(&mut pen, pos, frame);
+    if let Some(before) = before {
+        stands::moves(&mut pen, before, pos, frame);
+    }
     stands::draw(&mut pen, pos, frame);
     pen.put(format_args!("</svg>"));
     pen.finish()

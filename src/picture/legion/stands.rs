@@ -43,6 +43,22 @@ pub(super) fn draw(pen: &mut Pen, pos: &Position, frame: &Frame) {
     pen.end();
 }
 
+/// An arrow from where each unit stood to where it stands now, where that is elsewhere.
+pub(super) fn moves(pen: &mut Pen, before: &Position, pos: &Position, frame: &Frame) {
+    pen.group(format_args!(r##"id="moves" clip-path="url(#table)""##));
+    let was = |unit: UnitId| {
+        before.unit_ids().find(|&u| u == unit).and_then(|u| before.stance(u)).map(|at| at.anchor)
+    };
+    for unit in pos.unit_ids() {
+        if let (Some(from), Some(to)) = (was(unit), pos.stance(unit).map(|at| at.anchor))
+            && from != to
+        {
+            pen.arrow(side(pos.side(unit)), frame.at(from), frame.at(to));
+        }
+    }
+    pen.end();
+}
+
 fn draw_unit(pen: &mut Pen, pos: &Position, frame: &Frame, unit: UnitId) {
     let now = pos.unit(unit);
     let state = match now.morale {
@@ -76,7 +92,9 @@ fn middle(pos: &Position, unit: UnitId) -> Option<Point> {
     Some(Point { x: sum(|p| p.x), y: sum(|p| p.y) })
 }
 
-const fn sign(gait: Gait) -> &'static str {
+/// The sign of how troops go: the id of its drawing.
+#[must_use]
+pub const fn sign(gait: Gait) -> &'static str {
     match gait {
         Gait::HeavyFoot => "s-heavy",
         Gait::Warband => "s-medium",

@@ -6,7 +6,7 @@ use super::refusal::worded;
 use super::roster::{self, changes};
 use super::{hand, kinds, map, narrate, score, tale, upshot};
 use crate::form::frame::{self, Masthead};
-use crate::form::layout::{Block, Layout};
+use crate::form::layout::{Block, Layout, text_of};
 use crate::form::marks;
 use crate::upshot::head;
 use crate::voice::{Style, Voice};
@@ -100,12 +100,23 @@ pub fn headline(
     crate::upshot::headline(&upshot::upshot(pos, chapters, viewer), viewer)
 }
 
+/// What happened in plain sentences, by the places of a viewer's front.
+#[must_use]
+pub fn plain(pos: &Position, chapters: &[Chapter<Happening, Refusal>], viewer: Option<Side>) -> String {
+    text_of(&paragraphs(pos, chapters, viewer))
+}
+
+/// The same in its parts.
+fn paragraphs(pos: &Position, chapters: &[Chapter<Happening, Refusal>], viewer: Option<Side>) -> Vec<Block> {
+    let end = |chapter: &Chapter<Happening, Refusal>| story::left_over(chapter, &|it| worded(pos, it));
+    tale::tale(pos, chapters, viewer, &end)
+}
+
 /// The story in the voice that is asked for.
 fn told(ctx: &Context<'_>) -> Vec<Block> {
     let pos = ctx.position;
     if ctx.style.voice == Voice::Plain {
-        let end = |chapter: &Chapter<Happening, Refusal>| story::left_over(chapter, &|it| worded(pos, it));
-        return tale::tale(pos, ctx.chapters, ctx.viewer, &end);
+        return paragraphs(pos, ctx.chapters, ctx.viewer);
     }
     let sentence = |happening: &Happening| {
         let mut t = narrate::Teller::new(pos);

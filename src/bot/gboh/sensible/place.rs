@@ -23,8 +23,11 @@ pub(super) struct Scene<'a> {
     front: i32,
     /// What has been seen from a place, by what the unit there is used for: ways to face share it, and
     /// units beside each other.
-    seen: RefCell<BTreeMap<(Use, Option<Hex>, Option<Hex>), Rc<Sight>>>,
+    seen: RefCell<BTreeMap<Spot, Rc<Sight>>>,
 }
+
+/// A place, and what the unit there is used for.
+type Spot = (Use, Option<Hex>, Option<Hex>);
 
 /// What is to be seen from a place, whichever way one faces there.
 struct Sight {
