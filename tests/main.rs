@@ -9,6 +9,7 @@ mod agent;
 mod audit;
 mod balance;
 mod battles;
+mod book;
 mod breakfast;
 mod choices;
 mod circles;
