@@ -42,6 +42,19 @@ impl Pen {
         self.put(format_args!(r##"<use href="#{name}" x="{x}" y="{y}"/>"##));
     }
 
+    /// From one place to another, with a head half way, where no counter lies over it.
+    pub(crate) fn arrow(&mut self, side: &str, (x, y): (i32, i32), (u, v): (i32, i32)) {
+        self.put(format_args!(r#"<path class="move {side}" d="M{x} {y}L{u} {v}"/>"#));
+        let (dx, dy) = (u - x, v - y);
+        let long = i32::try_from((dx * dx + dy * dy).unsigned_abs().isqrt()).unwrap_or(i32::MAX).max(1);
+        let (mx, my) = (i32::midpoint(x, u), i32::midpoint(y, v));
+        let at = |ahead: i32, right: i32| {
+            (mx + (dx * ahead - dy * right) / long, my + (dy * ahead + dx * right) / long)
+        };
+        let [(a, b), (c, d), (e, f)] = [at(9, 0), at(-6, -7), at(-6, 7)];
+        self.put(format_args!(r#"<path class="tip {side}" d="M{a} {b}L{c} {d}L{e} {f}z"/>"#));
+    }
+
     /// The picture so far.
     pub(crate) fn finish(self) -> String {
         self.out

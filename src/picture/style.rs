@@ -21,7 +21,7 @@ text{font-family:'DejaVu Sans Condensed','Helvetica Neue',Arial,sans-serif;fill:
 .rampart{fill:none;stroke:var(--wall);stroke-width:5;stroke-dasharray:5 3}.road{fill:none;stroke:var(--road);stroke-width:5;stroke-linecap:round}.dirt{fill:none;stroke:var(--road);stroke-width:3;stroke-dasharray:5 4}
 .zone-one{fill:var(--zone-one);fill-opacity:.16}.zone-two{fill:var(--zone-two);fill-opacity:.16}
 .one .box{fill:var(--one);stroke:var(--one-line)}.two .box{fill:var(--two);stroke:var(--two-line)}
-.box{stroke-width:2}.moved .box{stroke-dasharray:4 2}.routed .box{fill:var(--gone);stroke-dasharray:2 3}.routed text{fill:var(--soft)}
+.box{stroke-width:2}.moved .box{stroke-dasharray:4 2}.routed .box{fill:var(--gone);stroke-dasharray:2 3}.routed text{fill:var(--soft)}.routed .letter{fill:var(--paper)}
 .one .bar{stroke:var(--one-line)}.two .bar{stroke:var(--two-line)}.bar{stroke-width:50;stroke-linecap:butt;fill:none}.two .bar,.two .fill{stroke-linecap:round}
 .one .fill{stroke:var(--one)}.two .fill{stroke:var(--two)}.fill{stroke-width:46;stroke-linecap:butt;fill:none}.routed .fill{stroke:var(--gone)}
 .one .way{fill:var(--one-line)}.two .way{fill:var(--two-line)}
@@ -39,7 +39,7 @@ text{font-family:'DejaVu Sans Condensed','Helvetica Neue',Arial,sans-serif;fill:
 .stand{stroke-width:1}.one .stand{fill:var(--one);stroke:var(--one-line)}.two .stand{fill:var(--two);stroke:var(--two-line)}.routed .stand{fill:var(--gone);stroke-dasharray:2 2}.disordered .stand{stroke-dasharray:5 2}
 .front{stroke-width:4;stroke-linecap:round}.one .front{stroke:var(--one-line)}.two .front{stroke:var(--two-line);stroke-dasharray:7 5}
 .ground-name{font-size:10px;fill:var(--soft);font-style:italic}.halo{paint-order:stroke;stroke:var(--paper);stroke-width:3;stroke-linejoin:round}
-.move{fill:none;stroke-width:3;stroke-dasharray:2 4;stroke-linecap:round}.move.one{stroke:var(--one-line)}.move.two{stroke:var(--two-line)}
+.move{fill:none;stroke-width:3;stroke-dasharray:2 4;stroke-linecap:round}.move.one{stroke:var(--one-line)}.move.two{stroke:var(--two-line)}.tip.one{fill:var(--one-line)}.tip.two{fill:var(--two-line)}
 .contact{stroke:var(--alarm);stroke-width:4;stroke-linecap:round}.goal{fill:none;stroke:var(--ink);stroke-width:2;stroke-dasharray:6 3}
 ";
 
@@ -62,6 +62,4 @@ pub(crate) const DEFS: &str = r##"<defs>
 <g id="s-elephant" class="sign"><path d="M-7 7v-7q0-6 6-6h3q5 0 5 6v4q0 3-3 3M-2 7v-5h4v5"/></g>
 <g id="s-chariot" class="sign"><circle r="6"/><path d="M-6 0h12M0-6v12"/></g>
 <g id="s-train" class="sign"><path d="M-7-4h14v6h-14z"/><circle cx="-4" cy="5" r="2"/><circle cx="4" cy="5" r="2"/></g>
-<marker id="head-one" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="5" markerHeight="5" orient="auto"><path d="M0 0l10 5-10 5z" fill="var(--one-line)"/></marker>
-<marker id="head-two" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="5" markerHeight="5" orient="auto"><path d="M0 0l10 5-10 5z" fill="var(--two-line)"/></marker>
 </defs>"##;

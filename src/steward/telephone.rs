@@ -84,7 +84,7 @@ impl Seat {
         self.write_paper(WORD, &Out { next, hash: Some(self.hash(&word)), sent: out.sent })?;
         let me = self.settings.role.clone();
         let since = self.last_of(&me).map_or(0, |seq| seq + 1);
-        let mut text = self.told_since(&me, since, false)?;
+        let mut text = self.report_since(&me, since)?;
         text.push_str(&format!(
             "\n{}\n    word {word}\n\n{}",
             paragraph(

@@ -14,7 +14,7 @@ pub(super) fn moves(pen: &mut Pen, before: &Position, pos: &Position, frame: &Fr
         if let (Some(from), Some(to)) = (at(before, frame, unit), at(pos, frame, unit))
             && from != to
         {
-            arrow(pen, side(pos.side(unit)), from, to);
+            pen.arrow(side(pos.side(unit)), from, to);
         }
     }
     for leader in pos.leader_ids() {
@@ -22,7 +22,7 @@ pub(super) fn moves(pen: &mut Pen, before: &Position, pos: &Position, frame: &Fr
         if let (Some(from), Some(to)) = (spot(before), spot(pos))
             && from != to
         {
-            arrow(pen, side(pos.leader_spec(leader).side), from, to);
+            pen.arrow(side(pos.leader_spec(leader).side), from, to);
         }
     }
     pen.end();
@@ -59,14 +59,4 @@ fn at(pos: &Position, frame: &Frame, unit: UnitId) -> Option<Spot> {
     let left = middle(frame, hexes.left?);
     let right = hexes.right.map_or(left, |hex| middle(frame, hex));
     Some(((left.0 + right.0) / 2, (left.1 + right.1) / 2))
-}
-
-/// From one place to another, with a head half way, where no counter lies over it.
-fn arrow(pen: &mut Pen, side: &str, (x, y): Spot, (u, v): Spot) {
-    let class = format!("move {side}");
-    pen.put(format_args!(
-        r##"<path class="{class}" d="M{x} {y}L{} {}L{u} {v}" marker-mid="url(#head-{side})"/>"##,
-        i32::midpoint(x, u),
-        i32::midpoint(y, v)
-    ));
 }

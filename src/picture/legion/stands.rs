@@ -53,12 +53,7 @@ pub(super) fn moves(pen: &mut Pen, before: &Position, pos: &Position, frame: &Fr
         if let (Some(from), Some(to)) = (was(unit), pos.stance(unit).map(|at| at.anchor))
             && from != to
         {
-            let ((x, y), (u, v), side) = (frame.at(from), frame.at(to), side(pos.side(unit)));
-            pen.put(format_args!(
-                r##"<path class="move {side}" d="M{x} {y}L{} {}L{u} {v}" marker-mid="url(#head-{side})"/>"##,
-                i32::midpoint(x, u),
-                i32::midpoint(y, v)
-            ));
+            pen.arrow(side(pos.side(unit)), frame.at(from), frame.at(to));
         }
     }
     pen.end();
@@ -97,7 +92,9 @@ fn middle(pos: &Position, unit: UnitId) -> Option<Point> {
     Some(Point { x: sum(|p| p.x), y: sum(|p| p.y) })
 }
 
-const fn sign(gait: Gait) -> &'static str {
+/// The sign of how troops go: the id of its drawing.
+#[must_use]
+pub const fn sign(gait: Gait) -> &'static str {
     match gait {
         Gait::HeavyFoot => "s-heavy",
         Gait::Warband => "s-medium",
