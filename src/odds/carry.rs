@@ -29,7 +29,11 @@ impl<'a> Carrier<'a> {
     /// something hidden comes with it.
     pub(super) fn parts(&self) -> Vec<Range<usize>> {
         let lines = self.trial.lines();
-        if self.first == Hidden::default() { (0..lines).map(|n| n..n + 1).collect() } else { vec![0..lines] }
+        if self.first == Hidden::default() {
+            (0..lines).map(|n| n..n + 1).collect()
+        } else {
+            std::iter::once(0..lines).collect()
+        }
     }
 
     /// From now on it begins with the field so.

@@ -26,6 +26,9 @@ struct Step {
 /// A field to which lines have led: its bytes, and whether anything was supposed on the way.
 type Reached = (Vec<u8>, bool);
 
+/// Whoever sees leaves with their shares, and says whether he wants more.
+type Seer<'s> = &'s mut dyn FnMut(&dyn AnyPosition, &Tried, &[Decision], u128) -> bool;
+
 /// Fields with their weights.
 type Fields = BTreeMap<Reached, (Box<dyn AnyPosition>, u128)>;
 
@@ -68,12 +71,7 @@ pub fn walk(
 
 /// All faces of the dice of some lines, from one field of this weight. Shown is each leaf with its share,
 /// as long as more are wanted.
-fn walk_part(
-    carrier: &mut Carrier<'_>,
-    part: &Range<usize>,
-    weight: u128,
-    see: &mut dyn FnMut(&dyn AnyPosition, &Tried, &[Decision], u128) -> bool,
-) -> Option<()> {
+fn walk_part(carrier: &mut Carrier<'_>, part: &Range<usize>, weight: u128, see: Seer<'_>) -> Option<()> {
     let mut path: Vec<Step> = Vec::new();
     loop {
         let (mut due, mut goes_on) = (None, true);
