@@ -181,8 +181,12 @@ impl Witness {
 
     /// A whole move of a unit, on foot or mounted, doubled by a card at most.
     fn rate(&self, run: &Run<Legion>, unit: UnitId) -> Length {
-        let listed = &run.position.set.unit(self.before.unit(unit).of).stands;
-        let listed = listed.iter().map(|&t| run.position.set.troop(t));
+        let set = &run.position.set;
+        let mut listed = set.unit(run.position.unit(unit).of).stands.clone();
+        if run.position.is_lone_stand(unit) {
+            listed = vec![run.position.leader_spec(run.position.unit(unit).command).troop];
+        }
+        let listed = listed.iter().map(|&t| set.troop(t));
         let paces = listed.flat_map(|t| [Some(t.close), t.skirmish]).flatten().map(|p| p.base_move);
         paces.max().unwrap_or_default().times(2)
     }
