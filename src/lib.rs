@@ -11,6 +11,8 @@
 //! in walking order: each may lean only on those above it, and the compiler holds the walls.
 
 #[doc(inline)]
+pub use tess_book as book;
+#[doc(inline)]
 pub use tess_bot as bot;
 #[doc(inline)]
 pub use tess_canon as canon;
@@ -42,6 +44,8 @@ pub use tess_mail as mail;
 pub use tess_odds as odds;
 #[doc(inline)]
 pub use tess_orders as orders;
+#[doc(inline)]
+pub use tess_picture as picture;
 #[doc(inline)]
 pub use tess_report as report;
 #[doc(inline)]

@@ -113,3 +113,52 @@ fn every_choice_has_a_rule_and_a_way() {
         assert!(count >= least, "{game}: {count} rows");
     }
 }
+
+/// What the page of orders says that somebody who says nothing chooses, where it says it in a word.
+fn defaults_of_the_page() -> std::collections::BTreeMap<String, &'static str> {
+    let page = text("docs/orders.md");
+    let rows = page.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let window = cells.first()?.strip_prefix('`')?.strip_suffix('`')?;
+        let word = match *cells.get(4)? {
+            "no" | "stays" => "no",
+            "yes" | "goes" => "yes",
+            "none" => "none",
+            _ => return None,
+        };
+        Some((window.to_owned(), word))
+    });
+    rows.collect()
+}
+
+#[test]
+fn the_default_of_a_question_is_what_the_page_of_orders_says() {
+    use tesserarius::bot::{Duel, random};
+    use tesserarius::scenario::Library;
+    use tesserarius::table::Wait;
+    let page = defaults_of_the_page();
+    assert!(page.len() > 10, "{page:?}");
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    for (nth, scenario) in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish"].iter().enumerate() {
+        let loaded = Library::embedded().load(scenario).expect("a skirmish");
+        for seed in 0..4 {
+            let mut duel: Duel<tesserarius::gboh::Gboh> =
+                Duel::begin(&loaded, tesserarius::ledger::Mode::Umpire, seed + 100 * nth as u64)
+                    .expect("a battle");
+            let mut bots: [Box<dyn tesserarius::game::Agent<_>>; 2] =
+                [Box::new(random(seed)), Box::new(random(seed + 50))];
+            for _ in 0..150 {
+                if let Wait::Answer { question, .. } = duel.table.wait(&duel.ledger).expect("a sound log")
+                    && let Some(word) = page.get(&question.window)
+                {
+                    assert_eq!(question.default, *word, "{}: {}", question.id, question.text);
+                    seen.insert(question.window.clone());
+                }
+                if !duel.step(&mut bots).expect("a step") {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(seen.len() >= 3, "{seen:?}");
+}

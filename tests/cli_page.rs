@@ -41,11 +41,13 @@ const TURN: u16 = 2;
 const HEAD: &str = "# A turn of Cannae
 
 The whole second turn of a battle between two of the program's own players (`spqr/cannae-216bc`, the sensible bot on both
-sides, dice from a fixed seed), as the report tells it. Somebody who knows the rules should be able to follow it without
-the program: at each event what was ordered in a line, then a row for each move, checks and combats with their dice and the
-numbers of rules; what comes over and over is explained once, under \"In short\". In a battle by mail each report tells only
-what is new to its reader; `tess report --full` gives the sheets as they were sent, every happening a sentence of its own,
-and every question with its answer.
+sides, dice from a fixed seed), as the report tells it: first what it has come to, then action by action who moved, shot,
+charged and gave way on which part of the field, with dice and the numbers of rules in brackets. In a battle by mail each
+report tells only what is new to its reader, and left, centre and right are those of his own front.
+
+There are two more voices. `tess report --notation` tells the same in short, with every number of every check and combat, for
+whoever checks it; `tess report --full` gives the sheets as they were sent, every happening a sentence of its own, and every
+question with its answer. `voice = \"notation\"` in a seat's `seat.toml` makes it the voice of that seat and of its mails.
 
 The page is made by the program; `TESS_BLESS=1 cargo test --test house cli_page` makes it anew.
 
@@ -112,9 +114,9 @@ const LEGION_HEAD: &str = "# A turn of Legion and Empire
 
 The whole second turn of a battle between two of the program's own players (`legion/skirmish`, the sensible bot on both
 sides, dice from a fixed seed), as the report tells it: the orders are given face down and opened together, the Commands
-act in the order of their initiative, then both sides rally. Everything has its sentence with its dice and the names of
-rules ([conformance.md](../conformance.md) lists them). In a battle by mail each report tells only what is new to its
-reader; `tess report --full` shows the sheets as well.
+act in the order of their initiative, then both sides rally. What happened is told by place, with dice and the names of
+rules ([conformance.md](../conformance.md) lists them) in brackets. In a battle by mail each report tells only what is new to
+its reader; `tess report --notation` has a sentence for everything, and `tess report --full` shows the sheets as well.
 
 The page is made by the program; `TESS_BLESS=1 cargo test --test house cli_page` makes it anew.
 

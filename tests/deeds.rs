@@ -608,6 +608,7 @@ fn last_alone(f: &Field, from: &str, to: &str) -> RawMail {
         date: Default::default(),
         in_reply_to: None,
         automatic: Automatic::Generated,
+        html: tesserarius::mail::Html::OfText,
         report: String::new(),
         lines: vec![entry.signed.line().into_bytes()],
     };
@@ -764,4 +765,24 @@ fn an_old_copy_asks_for_what_it_lacks() {
         f.act("rome", Deed::Propose(Proposal::Adjourn, None), hour(50));
         f.settle(hour(51));
     }
+}
+
+/// However long a battle lasts, its mails hang side by side on one root: no reader's program nests them.
+#[test]
+fn the_mails_of_a_battle_do_not_nest() {
+    let field = Field::new(Mode::Umpire, no_deadlines());
+    fight(field.dir(), field.mode, 40);
+    let mut roots: Vec<Vec<String>> = Vec::new();
+    for who in ["umpire", "rome", "carthage"] {
+        let inbox = inbox(field.dir(), &role(who));
+        for path in inbox.list(true).expect("a list") {
+            let envelope = Envelope::open(&inbox.read(&path).expect("a mail")).expect("it can be read");
+            assert_eq!(envelope.in_reply_to, envelope.references, "{}", envelope.subject);
+            roots.push(envelope.references.iter().map(ToString::to_string).collect());
+        }
+    }
+    assert!(roots.len() > 20, "{} mails", roots.len());
+    roots.sort();
+    roots.dedup();
+    assert!(matches!(roots.as_slice(), [one] if one.len() == 1), "{roots:?}");
 }

@@ -1,14 +1,17 @@
 //! `tess map`: the field.
 
 use super::battle::Battle;
-use super::{Code, Done, terminal};
-use tess_game::Part;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{Code, Done, Failure, terminal};
+use tess_game::{Part, Shown};
 
 /// Draw the field, or the part around a hex or unit
 ///
 /// As wide as the terminal; 78 columns where there is none.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  tess map 2214 --radius 4")]
+#[command(after_help = "Examples:\n  tess map 2214 --radius 4\n  tess map --svg field.svg --zones")]
 pub struct Args {
     /// A hex number, or the code of a unit or leader; on an open table a place such as 12,8.5, or a code
     #[arg(value_name = "HEX")]
@@ -19,6 +22,15 @@ pub struct Args {
     /// The whole field in detail, in pieces from west to east
     #[arg(long, conflicts_with = "centre")]
     whole: bool,
+    /// Write a picture (SVG) into this file instead; - for standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// In the picture, tint the zones of control
+    #[arg(long, requires = "svg")]
+    zones: bool,
+    /// In the picture, show how far leaders reach
+    #[arg(long, requires = "svg")]
+    ranges: bool,
     #[command(flatten)]
     battle: Battle,
 }
@@ -28,7 +40,18 @@ impl Args {
         let (_, look) = self.battle.look()?;
         let across = terminal::columns();
         let part = Part { centre: self.centre.clone(), radius: self.radius, whole: self.whole, across };
-        terminal::out(&look.table().view().map(&part)?)?;
+        let Some(path) = &self.svg else {
+            terminal::out(&look.table().view().map(&part)?)?;
+            return Ok(Code::Fine);
+        };
+        let shown = Shown { zones: self.zones, ranges: self.ranges };
+        let picture = look.table().view().picture(&part, shown, None)?;
+        if path == Path::new("-") {
+            terminal::out(&picture)?;
+        } else {
+            fs::write(path, picture)
+                .map_err(|e| Failure::file(path, &e, "name a file that can be written"))?;
+        }
         Ok(Code::Fine)
     }
 }

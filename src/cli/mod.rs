@@ -9,6 +9,7 @@ mod answer;
 mod audit;
 mod balance;
 mod battle;
+mod book;
 mod card;
 mod check;
 mod clock;
@@ -17,6 +18,7 @@ mod completions;
 mod deliver;
 mod demo;
 mod failure;
+mod forecast;
 mod habits;
 mod handover;
 mod inboxes;
@@ -97,6 +99,7 @@ enum Command {
     Accept(accept::Args),
     Check(check::Args),
     Odds(odds::Args),
+    Forecast(forecast::Args),
     Send(send::Args),
     Answer(answer::Args),
     Process(process::Args),
@@ -123,6 +126,7 @@ enum Command {
     Verify(verify::Args),
     Audit(audit::Args),
     Replay(replay::Args),
+    Book(book::Args),
     Position(position::Args),
     Scenarios(scenarios::Args),
     Muster(muster::Args),
@@ -144,6 +148,7 @@ impl Command {
             Command::Accept(args) => args.run(),
             Command::Check(args) => args.run(),
             Command::Odds(args) => args.run(),
+            Command::Forecast(args) => args.run(),
             Command::Send(args) => args.run(),
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),
@@ -170,6 +175,7 @@ impl Command {
             Command::Verify(args) => args.run(),
             Command::Audit(args) => args.run(),
             Command::Replay(args) => args.run(),
+            Command::Book(args) => args.run(),
             Command::Position(args) => args.run(),
             Command::Scenarios(args) => args.run(),
             Command::Muster(args) => args.run(),

@@ -1,8 +1,10 @@
 //! `tess replay`: a battle as it stood at an event.
 
+use std::fs;
 use std::path::PathBuf;
 
 use super::{Code, Done, Failure, settings, terminal};
+use tess_game::{Part, Shown};
 use tess_ledger::{Checks, Role};
 use tess_steward::{Look, archive_bytes};
 
@@ -19,6 +21,9 @@ pub struct Args {
     /// The map alone
     #[arg(long)]
     map: bool,
+    /// Write a picture (SVG) into this file instead, with the moves of the last action
+    #[arg(long, value_name = "FILE", conflicts_with = "map")]
+    svg: Option<PathBuf>,
     /// Folder like scenarios/ whose files stand before those in the program
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
@@ -35,6 +40,15 @@ impl Args {
                 format!("there is no event {}", self.to.unwrap_or_default()),
                 format!("the last one is {last}"),
             ));
+        }
+        if let Some(path) = &self.svg {
+            let action = look.table().last_action().unwrap_or(last);
+            let earlier = Look::of(&bytes, &library, Checks::Strict, Some(action.saturating_sub(1)))?;
+            let before = earlier.table().view();
+            let picture = look.table().view().picture(&Part::default(), Shown::default(), Some(&*before))?;
+            fs::write(path, picture)
+                .map_err(|e| Failure::file(path, &e, "name a file that can be written"))?;
+            return Ok(Code::Fine);
         }
         let shown = if self.map {
             look.table().view().overview()

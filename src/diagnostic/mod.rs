@@ -12,12 +12,14 @@
 //! safe to be shown here, too (`tame`), and text in whatever letters it comes is read as meant (`meant`).
 
 mod complaint;
+mod counted;
 mod draw;
 mod foreign;
 mod meant;
 mod wrap;
 
 pub use complaint::{Diagnostic, Place, Severity, Span};
+pub use counted::counted;
 pub use draw::Report;
 pub use foreign::{is_wild, tame, tame_json, tame_line};
 pub use meant::{Meant, decoded, plain_letter, straightened};

@@ -1,11 +1,9 @@
 //! Many battles of a field between two equal commanders: who wins, how long it takes, what it costs.
 
-use std::sync::mpsc;
-
-use rayon::prelude::*;
 use thiserror::Error;
 
 use super::share::Chance;
+use super::together::side_by_side;
 use tess_bot::{Bout, End, bout};
 use tess_game::GameError;
 use tess_scenario::Library;
@@ -44,33 +42,15 @@ impl Series<'_> {
     pub fn fight<E: From<BalanceError>>(
         &self,
         done: &[Bout],
-        mut take: impl FnMut(Bout) -> Result<(), E>,
+        take: impl FnMut(Bout) -> Result<(), E>,
     ) -> Result<(), E> {
         let game = tess_game::of_scenario(self.library, self.scenario);
         let game = game.map_err(|faults| BalanceError::Game(faults.into()))?;
         let opening = || game.opening(self.library, self.scenario, &[].into());
         opening().map_err(BalanceError::Game)?;
         let due = (0..self.battles).filter(|seed| done.iter().all(|bout| bout.seed != *seed));
-        let due: Vec<u64> = due.collect();
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
-        let threads = threads.map_err(|e| BalanceError::Threads(e.to_string()))?;
-        let (giver, taker) = mpsc::channel();
-        std::thread::scope(move |scope| {
-            scope.spawn(move || {
-                threads.install(|| {
-                    // one by one: battles take very different times, and the first are wanted first
-                    let one_by_one = due.into_par_iter().with_max_len(1);
-                    // when nobody takes them any more, no further one is fought
-                    let _ = one_by_one.try_for_each_with(giver, |giver, seed| {
-                        let start = opening().ok()?;
-                        giver.send(bout(&*start, seed, self.turns)).ok()
-                    });
-                });
-            });
-            let taken = taker.iter().try_for_each(&mut take);
-            drop(taker);
-            taken
-        })
+        let fight = |seed| Some(bout(&*opening().ok()?, seed, self.turns));
+        side_by_side(due.collect(), self.threads, fight, take)
     }
 }
 
@@ -194,12 +174,12 @@ impl Balance {
 }
 
 /// The smallest of sorted numbers that so many in a hundred do not exceed.
-fn percentile(sorted: &[u64], per_cent: usize) -> String {
+pub(super) fn percentile(sorted: &[u64], per_cent: usize) -> String {
     let place = (sorted.len() * per_cent).div_ceil(100).saturating_sub(1);
     sorted.get(place).map_or_else(|| "-".to_owned(), ToString::to_string)
 }
 
-fn capital(name: &str) -> String {
+pub(super) fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |c| c.to_ascii_uppercase().to_string() + letters.as_str())
 }

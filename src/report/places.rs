@@ -4,46 +4,51 @@ use std::collections::BTreeSet;
 
 use super::narrate;
 use tess_effects::{Named, Question, Recorded};
+use tess_gboh::events::hit_cause::HitCause;
 use tess_gboh::events::{FireEvent, RoutEvent};
 use tess_gboh::{Happening, Position, Refusal, UnitId};
 use tess_hex::Hex;
 use tess_table::{Chapter, Wait};
 
-/// The hexes where those stand now who fought, fired or broke; when nobody did, those of whom the story
-/// tells anything else. With them, the subject of the question that waits. Whom the sentences name is whom
-/// a reader wants to find on the map.
+/// The hexes where those stand now who fought, shot or broke, and what the question that waits is about. Who
+/// only moved is found in the rosters.
 #[must_use]
 pub fn places(
     pos: &Position,
     chapters: &[Chapter<Happening, Refusal>],
     wait: Option<&Wait>,
 ) -> BTreeSet<Hex> {
-    let (mut fought, mut moved) = (BTreeSet::new(), BTreeSet::new());
+    let mut out = BTreeSet::new();
     for entry in chapters.iter().flat_map(|c| &c.record) {
-        match entry {
-            // Who is active or has his orders has not moved yet; who runs on at the end of the turn is far
-            // away.
-            Recorded::Happened(Happening::Command(_) | Happening::Fire(FireEvent::Reloaded { .. })) => {}
-            Recorded::Happened(Happening::Rout(RoutEvent::Ran { .. })) => {}
-            Recorded::Happened(happening) => {
-                let fight =
-                    matches!(happening, Happening::Shock(_) | Happening::Fire(_) | Happening::Rout(_));
-                let out = if fight { &mut fought } else { &mut moved };
-                let mut t = narrate::Teller::new(&pos.set);
-                narrate::told(&mut t, happening);
-                t.units().iter().for_each(|&unit| stands(pos, unit, out));
-                out.extend(t.leaders().iter().filter_map(|&leader| pos.leader(leader).hex));
-            }
-            Recorded::Decided(question, _) => subject(pos, &question.subject, &mut moved),
-            Recorded::Rolled(_) => {}
+        let Recorded::Happened(happening) = entry else { continue };
+        if is_fight(happening) {
+            let mut t = narrate::Teller::new(&pos.set);
+            narrate::told(&mut t, happening);
+            t.units().iter().for_each(|&unit| stands(pos, unit, &mut out));
+            out.extend(t.leaders().iter().filter_map(|&leader| pos.leader(leader).hex));
         }
     }
-    let mut out = if fought.is_empty() { moved } else { fought };
     if let Some(Wait::Answer { question, .. }) = wait {
         subject(pos, &question.subject, &mut out);
         named(pos, question, &mut out);
     }
     out
+}
+
+/// Does it happen where units fight? Who runs on at the end of the turn is far away.
+const fn is_fight(happening: &Happening) -> bool {
+    match happening {
+        Happening::Shock(_) => true,
+        Happening::Fire(event) => !matches!(event, FireEvent::Reloaded { .. }),
+        Happening::Rout(RoutEvent::Hits { why, .. }) => {
+            matches!(why, HitCause::Shock | HitCause::PreShock | HitCause::Missiles)
+        }
+        Happening::Rout(event) => !matches!(
+            event,
+            RoutEvent::Ran { .. } | RoutEvent::Recovered { .. } | RoutEvent::RallyTried { .. }
+        ),
+        Happening::Command(_) | Happening::Move(_) | Happening::Ends(_) => false,
+    }
 }
 
 /// A unit that is not running, or a leader, in either case.

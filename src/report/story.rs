@@ -1,14 +1,31 @@
 //! What came about, sentence by sentence, with the dice where they belong.
 
+use super::form::layout::{Block, text_of};
 use super::form::{fold, marks};
-use super::{brief, narrate, refusal};
+use super::{brief, narrate, refusal, tale};
 use tess_effects::{Question, Recorded, Rolled, Worded};
 use tess_gboh::events::{CommandEvent, ShockEvent};
 use tess_gboh::state::stage::PhaseKind;
-use tess_gboh::{Happening, LeaderId, Refusal, Setup};
+use tess_gboh::{Happening, LeaderId, Position, Refusal, Setup, Side};
 use tess_table::{Chapter, Close};
 
-/// What happened in short, for a mail, under a legend of what it leaves out.
+/// What happened in plain sentences, by the places of a viewer's front.
+#[must_use]
+pub fn plain(pos: &Position, chapters: &[Chapter<Happening, Refusal>], viewer: Option<Side>) -> String {
+    text_of(&paragraphs(pos, chapters, viewer))
+}
+
+/// The same in its parts.
+pub(super) fn paragraphs(
+    pos: &Position,
+    chapters: &[Chapter<Happening, Refusal>],
+    viewer: Option<Side>,
+) -> Vec<Block> {
+    let end = |chapter: &Chapter<Happening, Refusal>| left_over(chapter, &|it| refusal::worded(&pos.set, it));
+    tale::tale(pos, chapters, viewer, &end)
+}
+
+/// What happened in short, for who checks it, under a legend of what it leaves out.
 #[must_use]
 pub fn digest(set: &Setup, chapters: &[Chapter<Happening, Refusal>]) -> String {
     let mut marks = brief::Marks::default();
@@ -237,6 +254,11 @@ fn decided(question: &Question, key: &str) -> String {
     };
     let side = marks::capital(&question.side);
     format!("{side}, {}: {} -- {means} ({})", question.id, question.text, question.rule)
+}
+
+/// How a sheet ended that was not carried out to its end, nor stopped where its player wished.
+pub(super) fn left_over<H, R>(chapter: &Chapter<H, R>, words: Why<'_, R>) -> Option<String> {
+    (!matches!(chapter.close, Close::Whole | Close::Halted { .. })).then(|| closing(chapter, words))
 }
 
 fn close<H, R>(chapter: &Chapter<H, R>, words: Why<'_, R>) -> String {

@@ -414,6 +414,7 @@ fn changes_hands(ledger: &Ledger, seq: u64) -> bool {
 /// A message on one line, without characters that a terminal or a log would obey.
 pub(super) fn flat(text: &impl ToString) -> String {
     let text = text.to_string();
-    let words: Vec<&str> = text.split_whitespace().collect();
-    tame_line(&words.join(" ")).chars().take(500).collect()
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lines: Vec<String> = text.lines().map(words).filter(|line| !line.is_empty()).collect();
+    tame_line(&lines.join("; ")).chars().take(500).collect()
 }

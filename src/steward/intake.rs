@@ -71,7 +71,9 @@ impl Seat {
             Err(error) => {
                 let mut taken = self.begin(raw)?;
                 self.unread(&error)?;
-                taken.complaints.push(format!("{error}; the mail is kept in the journal"));
+                taken
+                    .complaints
+                    .push(format!("the mail is kept in the journal, but cannot be read: {error}"));
                 Ok(taken)
             }
         }

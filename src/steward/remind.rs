@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use super::clock::span;
 use super::deadline::{due, lead, time_of};
 use super::{Seat, StewardError};
-use tess_diagnostic::{WIDTH, wrap};
+use tess_diagnostic::{WIDTH, counted, wrap};
 use tess_ledger::{At, Consequence, Mode, Role};
 use tess_mail::Letter;
 
@@ -67,8 +67,9 @@ impl Seat {
         let terms = self.ledger.genesis().deadlines;
         let then = match terms.then {
             Consequence::Extension => format!(
-                "each side gets {} extensions of {} hours; after those it has lost",
-                terms.extensions, terms.hours
+                "each side gets {} of {}; after those it has lost",
+                counted(terms.extensions, "extension"),
+                counted(terms.hours, "hour")
             ),
             Consequence::Forfeit => "whoever is timed out has lost".to_owned(),
             Consequence::Default => match self.table.silence(&self.ledger, late, self.ledger.next_seq())? {
@@ -100,7 +101,6 @@ impl Seat {
             seq: self.ledger.next_seq() - 1,
             kind: format!("{kind}{}-{reader}", self.mark()?),
             date,
-            in_reply_to: self.thread_parent(reader)?,
             report,
             ..self.blank(reader)?
         };

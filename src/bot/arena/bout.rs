@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::hire::hire;
-use super::skirmish::{Fought, play};
+use super::skirmish::{Fought, Watcher, play};
 use tess_effects::Recorded;
 use tess_game::{Agent, AnyPosition, Beats, Fare, Placed, Playable, Shape};
 use tess_gboh::Gboh;
@@ -68,8 +68,18 @@ pub struct Losses {
 #[must_use]
 pub fn bout(start: &dyn AnyPosition, seed: u64, turns: u16) -> Bout {
     let fought = match start.game().family() {
-        Family::Gboh => start.of().map(|start| fight::<Gboh>(start, seed, turns)),
-        Family::Legion => start.of().map(|start| fight::<Legion>(start, seed, turns)),
+        Family::Gboh => start.of().map(|start| fight::<Gboh>(start, seed, turns, true)),
+        Family::Legion => start.of().map(|start| fight::<Legion>(start, seed, turns, true)),
+    };
+    fought.unwrap_or_else(|| unreachable!("a position is of the game that it says"))
+}
+
+/// The same battle, faster: its phases and trumps are not counted.
+#[must_use]
+pub fn playout(start: &dyn AnyPosition, seed: u64, turns: u16) -> Bout {
+    let fought = match start.game().family() {
+        Family::Gboh => start.of().map(|start| fight::<Gboh>(start, seed, turns, false)),
+        Family::Legion => start.of().map(|start| fight::<Legion>(start, seed, turns, false)),
     };
     fought.unwrap_or_else(|| unreachable!("a position is of the game that it says"))
 }
@@ -87,7 +97,7 @@ impl<P: Placed> Agent<P> for Hired {
     }
 }
 
-fn fight<G: Playable>(start: &G::Position, seed: u64, turns: u16) -> Bout {
+fn fight<G: Playable>(start: &G::Position, seed: u64, turns: u16, counts: bool) -> Bout {
     let [mut first, mut second] = [2 * seed, 2 * seed + 1].map(|seed| Hired(hire(G::FAMILY, seed)));
     let mut beats = Beats::default();
     let mut watch = |_: &str, run: &Run<G>| {
@@ -98,7 +108,8 @@ fn fight<G: Playable>(start: &G::Position, seed: u64, turns: u16) -> Bout {
             }
         }
     };
-    let fought = play::<G>(start.clone(), [&mut first, &mut second], seed, turns, Some(&mut watch));
+    let watcher: Option<Watcher<'_, G>> = if counts { Some(&mut watch) } else { None };
+    let fought = play::<G>(start.clone(), [&mut first, &mut second], seed, turns, watcher);
     let sides = G::sides(start);
     let end = match fought.ending.as_ref().map(|ending| &ending.winner) {
         Some(Some(winner)) if *winner == sides[0] => End::First,

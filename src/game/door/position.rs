@@ -7,7 +7,7 @@ use super::fare::{Fare, Listed, Points};
 use super::game::{AnyGame, Of};
 use super::legal::Legal;
 use super::measured::Measured;
-use super::playable::{Part, Placed, Playable};
+use super::playable::{Part, Placed, Playable, Shown};
 use super::sheet::{AnySheet, Written};
 use super::table::AnyTable;
 use tess_canon::note::{Note, Unnoted};
@@ -41,6 +41,12 @@ pub trait AnyPosition: Any + Send + Sync {
     /// Where it says what cannot be so in this battle.
     fn noted(&self, said: &[(String, Note)]) -> Result<Box<dyn AnyPosition>, Unnoted<String>>;
 
+    /// See [`Playable::printed`].
+    fn printed(&self) -> serde_json::Value;
+
+    /// See [`Playable::lost`].
+    fn lost(&self) -> [u32; 2];
+
     /// The turn, from 1.
     fn turn(&self) -> u16;
 
@@ -55,6 +61,17 @@ pub trait AnyPosition: Any + Send + Sync {
     /// # Errors
     /// When there is no such place or piece.
     fn map(&self, part: &Part) -> Result<String, GameError>;
+
+    /// See [`Playable::picture`]; an earlier position of another game shows no moves.
+    ///
+    /// # Errors
+    /// When there is no such place or piece.
+    fn picture(
+        &self,
+        part: &Part,
+        shown: Shown,
+        before: Option<&dyn AnyPosition>,
+    ) -> Result<String, GameError>;
 
     /// See [`Playable::measure`].
     ///
@@ -167,6 +184,14 @@ impl<P: Placed> AnyPosition for P {
         Ok(Box::new(P::Game::noted(self, said)?))
     }
 
+    fn printed(&self) -> serde_json::Value {
+        P::Game::printed(self)
+    }
+
+    fn lost(&self) -> [u32; 2] {
+        P::Game::lost(self)
+    }
+
     fn turn(&self) -> u16 {
         P::Game::turn(self)
     }
@@ -181,6 +206,15 @@ impl<P: Placed> AnyPosition for P {
 
     fn map(&self, part: &Part) -> Result<String, GameError> {
         P::Game::map(self, part)
+    }
+
+    fn picture(
+        &self,
+        part: &Part,
+        shown: Shown,
+        before: Option<&dyn AnyPosition>,
+    ) -> Result<String, GameError> {
+        P::Game::picture(self, part, shown, before.and_then(|before| before.of::<P>()))
     }
 
     fn measure(&self, from: &str, to: &str) -> Result<Measured, GameError> {

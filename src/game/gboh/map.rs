@@ -1,9 +1,10 @@
 //! Which part of the field of a Great Battle is drawn.
 
 use crate::door::error::GameError;
-use crate::door::playable::Part;
+use crate::door::playable::{Part, Shown};
 use tess_gboh::Position;
 use tess_hex::Hex;
+use tess_picture::gboh::{Frame, draw};
 use tess_report::map::{overview_within, window_within};
 use tess_report::{WIDTH, Window, map};
 
@@ -23,6 +24,23 @@ pub(super) fn map(position: &Position, part: &Part) -> Result<String, GameError>
         }),
         None => overview_within(position, across),
     })
+}
+
+/// The field, or a part of it, as a picture.
+pub(super) fn picture(
+    position: &Position,
+    part: &Part,
+    shown: Shown,
+    before: Option<&Position>,
+) -> Result<String, GameError> {
+    let frame = match &part.centre {
+        Some(centre) => {
+            let centre = hex(centre, position)?;
+            Frame::around(position, centre, part.radius.unwrap_or(RADIUS))
+        }
+        None => Frame::whole(position),
+    };
+    Ok(draw(position, &Frame { zones: shown.zones, ranges: shown.ranges, ..frame }, before))
 }
 
 /// A hex by its number, or where a piece stands.

@@ -1,10 +1,11 @@
 //! Which part of the table of Legion and Empire is drawn.
 
 use crate::door::error::GameError;
-use crate::door::playable::Part;
+use crate::door::playable::{Part, Shown};
 use tess_legion::Position;
 use tess_legion::measure::{Length, Point};
 use tess_legion::state::LeaderPlace;
+use tess_picture::legion::{Frame, draw};
 use tess_report::legion::{View, overview, window};
 
 /// How many inches a map shows around its middle when nobody says.
@@ -15,6 +16,23 @@ pub(super) fn map(position: &Position, part: &Part) -> Result<String, GameError>
     let Some(centre) = &part.centre else { return Ok(overview(position)) };
     let radius = Length::inches(i32::from(part.radius.unwrap_or(RADIUS)));
     Ok(window(position, View { middle: place(centre, position)?, radius }))
+}
+
+/// The table, or a part of it, as a picture.
+pub(super) fn picture(
+    position: &Position,
+    part: &Part,
+    shown: Shown,
+    before: Option<&Position>,
+) -> Result<String, GameError> {
+    let frame = match &part.centre {
+        Some(centre) => {
+            let radius = Length::inches(i32::from(part.radius.unwrap_or(RADIUS)));
+            Frame::around(position, place(centre, position)?, radius)
+        }
+        None => Frame::whole(position),
+    };
+    Ok(draw(position, &Frame { ranges: shown.ranges, ..frame }, before))
 }
 
 /// A place, `12,8.5`, or where a piece stands.

@@ -138,6 +138,11 @@ pub enum FireEvent {
 }
 
 impl FireEvent {
+    /// Missiles run low, or out.
+    pub const SUPPLY: Rule = Rule("8.17");
+    /// Missiles are brought up.
+    pub const RELOAD: Rule = Rule("8.18");
+
     /// The rule by which it happens.
     #[must_use]
     pub const fn rule(&self) -> Rule {
@@ -145,8 +150,8 @@ impl FireEvent {
             Self::Shot { occasion, .. } => occasion.rule(),
             Self::ShieldsOpened { rule, .. } => *rule,
             Self::Ablaze { .. } => Rule("8.71"),
-            Self::Supply { .. } => Rule("8.17"),
-            Self::Reloaded { .. } => Rule("8.18"),
+            Self::Supply { .. } => Self::SUPPLY,
+            Self::Reloaded { .. } => Self::RELOAD,
             Self::LeaderInPeril { .. } => Rule("8.19"),
             Self::Harasses { .. } => Rule("8.33"),
             Self::Turned { .. } => Rule("7.15"),

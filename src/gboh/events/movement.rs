@@ -255,6 +255,10 @@ pub enum MoveEvent {
 impl MoveEvent {
     /// A unit turns to the enemy who comes near; a phalanx has a rule of its own.
     pub const TURNS: Rule = Rule("7.15");
+    /// A unit withdraws in order.
+    pub const WITHDRAWS: Rule = Rule("6.51");
+    /// A unit advances into ground that combat left empty.
+    pub const ADVANCES: Rule = Rule("8.51");
 
     /// The rule by which it happens.
     #[must_use]
@@ -269,7 +273,7 @@ impl MoveEvent {
             Self::Wheeled { .. } => "6.44",
             Self::FifthPoint { .. } => "6.41",
             Self::PreArranged { .. } => "6.83",
-            Self::Withdrew { .. } => "6.51",
+            Self::Withdrew { .. } => return Self::WITHDRAWS,
             Self::Extended { .. } => "9.67",
             Self::Turned { .. } | Self::WithdrawCheck { .. } => "6.52",
             Self::Refaced { phalanx: true, .. } => "7.16",
@@ -283,7 +287,7 @@ impl MoveEvent {
                 "cataphract 6.73"
             }
             Self::Bait { .. } => "cataphract 6.74",
-            Self::Advanced { .. } => "8.51",
+            Self::Advanced { .. } => return Self::ADVANCES,
         })
     }
 

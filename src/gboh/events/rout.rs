@@ -215,6 +215,10 @@ impl RoutEvent {
     pub const NO_WAY: Rule = Rule("10.24");
     /// There is no place to stop among friends.
     pub const NO_PLACE: Rule = Rule("10.25");
+    /// A unit recovers hits.
+    pub const RECOVERS: Rule = Rule("10.16");
+    /// A leader tries to rally a unit, and how it then stands.
+    pub const RALLIES: Rule = Rule("10.28");
     /// A routed unit is hit again.
     pub const BROKEN_AGAIN: Rule = Rule("10.27");
 
@@ -239,8 +243,8 @@ impl RoutEvent {
             Self::LeaderRan { .. } => Rule("10.26"),
             Self::Casualty { .. } => Rule("4.73"),
             Self::Grief { .. } => Rule("4.84"),
-            Self::Recovered { .. } => Rule("10.16"),
-            Self::RallyTried { .. } | Self::Turned { .. } => Rule("10.28"),
+            Self::Recovered { .. } => Self::RECOVERS,
+            Self::RallyTried { .. } | Self::Turned { .. } => Self::RALLIES,
             Self::Rallied { .. } => Rule("10.29"),
             Self::RampageRoll { .. } | Self::RampageRan { .. } | Self::RampageOver { .. } => Rule("9.14"),
             Self::Dodged { .. } => Rule("4.72"),

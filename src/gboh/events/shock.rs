@@ -266,6 +266,8 @@ impl ShockEvent {
     pub const COMBINED: Rule = Rule("8.42");
     /// Checks before shock.
     pub const PRE_SHOCK: Rule = Rule("8.43");
+    /// A unit at one hit less than its quality may collapse.
+    pub const COLLAPSE: Rule = Rule("8.47");
 
     /// The rule by which it happens.
     #[must_use]
@@ -284,7 +286,7 @@ impl ShockEvent {
             Self::AllBroken { .. } => Rule("10.15"),
             Self::Struck(_) => Blow::TABLE,
             Self::Breakthrough { .. } => Rule("alexander 8.37"),
-            Self::Collapse { .. } => Rule("8.47"),
+            Self::Collapse { .. } => Self::COLLAPSE,
             Self::Pursuit { .. } | Self::Pursued { .. } | Self::LeftMap { .. } => Rule("8.62"),
             Self::AttacksAgain { .. } => Rule("alexander 10.42A"),
             Self::ComesBack { .. } => Rule("alexander 10.43A"),

@@ -1,7 +1,9 @@
 //! Movement: steps of a move, their cost and limits, passing through friends, charging into contact.
 
 mod charge;
+mod crowd;
 mod detach;
+mod drawn;
 mod face;
 mod find;
 mod go;
@@ -17,10 +19,11 @@ mod tests;
 mod walk;
 
 pub use charge::{Charge, declare, engage, foreseen, into_contact, must_charge};
+pub use crowd::Crowd;
 pub use detach::detach;
 pub use go::go;
 pub use limits::{leash, least, owed};
 pub use may::{enter, may_move};
 pub use relief::relieve;
 pub use square::{Squared, off, side};
-pub use walk::{Walked, walk};
+pub use walk::{Walked, walk, walk_among};

@@ -2,22 +2,26 @@
 
 use super::limits::holds;
 use super::may;
-use super::walk::walk;
+use std::sync::Arc;
+
+use super::crowd::Crowd;
+use super::walk::walk_among;
 use crate::measure::{Heading, Length, Point};
 use crate::questions::zone::Block;
 use crate::state::{Position, UnitId};
 use crate::written::{Step, Turn};
 
-/// Of the plain ways of a unit - straight on, back, or so after a wheel or a turn - the one that its orders
-/// allow and that ends nearest to a place; nothing when none brings it nearer.
+/// Of the plain ways of a unit - straight on, back, or so after a wheel or a turn - the one that its
+/// orders allow and that ends nearest to a place; nothing when none brings it nearer.
 #[must_use]
 pub fn towards(pos: &Position, id: UnitId, place: Point) -> Option<Vec<Step>> {
     let from = may::may_move(pos, pos.side(id), id).ok()?;
     let far = |pos: &Position| pos.bases(id).iter().map(|b| b.distance_to(place)).min();
     let now = far(pos)?;
     let mut best: Option<(Length, Vec<Step>)> = None;
+    let crowd = Arc::new(Crowd::about(pos, id));
     for steps in ways(pos, id, place) {
-        let Ok(walked) = walk(pos, id, &steps) else { continue };
+        let Ok(walked) = walk_among(pos, id, &crowd, &steps) else { continue };
         if walked.held_back || holds(pos, id, from, &walked).is_err() {
             continue;
         }

@@ -1,6 +1,10 @@
 //! The way of a unit, step by step. A way is tried on a copy: what is refused leaves nothing behind.
 
+use std::sync::Arc;
+
 use super::charge::springs;
+use super::crowd::{Body, Bystander, Crowd};
+use super::drawn::Drawn;
 use crate::formation::Formation;
 use crate::measure::{Base, Heading, Length, Stance, UNIT, root};
 use crate::questions::drill::{Manoeuvre, manoeuvre};
@@ -58,14 +62,23 @@ pub struct Walked {
 /// # Errors
 /// The first step that is not allowed, and what would be.
 pub fn walk(pos: &Position, id: UnitId, steps: &[Step]) -> Result<Walked, Refusal> {
-    let mut walker = Walker::new(pos, id)?;
+    walk_among(pos, id, &Arc::new(Crowd::about(pos, id)), steps)
+}
+
+/// [`walk`], for one who tries many ways and knows who stands about.
+///
+/// # Errors
+/// The first step that is not allowed, and what would be.
+pub fn walk_among(pos: &Position, id: UnitId, crowd: &Arc<Crowd>, steps: &[Step]) -> Result<Walked, Refusal> {
+    let mut walker = Walker::among(pos, id, Arc::clone(crowd))?;
     for step in steps {
         walker.step(*step)?;
     }
     Ok(walker.done())
 }
 
-/// Takes steps.
+/// Takes steps. Who tries many ways clones it where it begins.
+#[derive(Clone)]
 pub(super) struct Walker {
     pub(super) pos: Position,
     pub(super) id: UnitId,
@@ -91,8 +104,11 @@ pub(super) struct Walker {
     /// Slow ground or an obstacle has cost more than the length of the way.
     dear: bool,
     crossed: Vec<usize>,
-    friends: Vec<(UnitId, Vec<Base>)>,
-    foes: Vec<(UnitId, Vec<Base>)>,
+    crowd: Arc<Crowd>,
+    /// Its bases where it stands, while it has the same stands in the same places.
+    drawn: Option<Drawn>,
+    /// Friends who will be out of the way.
+    disregarded: Vec<UnitId>,
     /// On its last stretch it may touch enemies.
     charges: bool,
     /// It falls on somebody who has been lured.
@@ -104,13 +120,13 @@ pub(super) struct Walker {
 impl Walker {
     /// At the beginning of its way.
     pub(super) fn new(pos: &Position, id: UnitId) -> Result<Walker, Refusal> {
+        Walker::among(pos, id, Arc::new(Crowd::about(pos, id)))
+    }
+
+    /// [`Walker::new`], among these.
+    pub(super) fn among(pos: &Position, id: UnitId, crowd: Arc<Crowd>) -> Result<Walker, Refusal> {
         let stance = pos.stance(id).unwrap_or_default();
-        let side = pos.side(id);
         let own = pos.unit(id);
-        let others = pos.unit_ids().filter(|&o| o != id && pos.stance(o).is_some());
-        let goes_along = |o: UnitId| pos.unit(o).attached == Some(id);
-        let (friends, foes): (Vec<UnitId>, Vec<UnitId>) =
-            others.filter(|&o| !goes_along(o)).partition(|&o| pos.side(o) == side);
         let base = pos.base_move(id).0 * lasting::speed(pos, id);
         let slow = if own.shields || own.formation == Formation::Testudo { 2 } else { 1 };
         let mut walker = Walker {
@@ -133,8 +149,9 @@ impl Walker {
             rough: false,
             dear: false,
             crossed: Vec::new(),
-            friends: friends.iter().map(|u| (*u, pos.bases(*u))).collect(),
-            foes: foes.iter().map(|u| (*u, pos.bases(*u))).collect(),
+            crowd,
+            drawn: None,
+            disregarded: Vec::new(),
             charges: false,
             springs: false,
             passed: Vec::new(),
@@ -193,7 +210,12 @@ impl Walker {
 
     /// A friend who will be out of the way by then.
     pub(super) fn disregard(&mut self, friend: UnitId) {
-        self.friends.retain(|(f, _)| *f != friend);
+        self.disregarded.push(friend);
+    }
+
+    /// Friends who may be in the way.
+    fn friends(&self) -> impl Iterator<Item = &Bystander> {
+        self.crowd.friends.iter().filter(|friend| !self.disregarded.contains(&friend.unit))
     }
 
     /// One step.
@@ -247,8 +269,8 @@ impl Walker {
         Ok(())
     }
 
-    /// **legion move.wheel.** The largest turn about the inner front corner for which the outer one goes no
-    /// farther, measured straight.
+    /// **legion move.wheel.** The largest turn about the inner front corner for which the outer one goes
+    /// no farther, measured straight.
     fn wheel_by(&mut self, hand: Hand, way: Length) -> Result<(), Refusal> {
         let width = Block::of(&self.pos, self.id).width();
         let turn = angle(width, way);
@@ -309,15 +331,14 @@ impl Walker {
 
     /// Enters the next place of the way, at a cost on good ground. Says whether that was good ground.
     fn enter(&mut self, to: Stance, cost: i32) -> Result<bool, Refusal> {
-        let bases = self.pos.bases_at(self.id, to);
-        let all = self.pos.party_at(self.id, to);
-        if !all.iter().all(|b| self.pos.set.table.holds(b)) {
+        let drawn = Drawn::at(self.drawn.take(), &self.pos, self.id, to);
+        if !drawn.all().all(|b| self.pos.set.table.holds(b)) {
             return Err(self.no("move.base", Way::LeavesTable));
         }
         let unit = Mark::Unit(self.id);
         let blame = |why| Refusal::new(Rule("move.base"), Why::Barred(unit, why));
-        let under = terrain::under(&self.pos, self.gait, &bases).map_err(blame)?;
-        let on = self.obstacles(&bases);
+        let under = terrain::under(&self.pos, self.gait, &drawn.own).map_err(blame)?;
+        let on = self.obstacles(&drawn.own);
         let (mut extra, mut clear) = (0, !under.slow && !under.disorders);
         for &i in on.iter().filter(|i| !self.crossed.contains(i)) {
             let (cost, disorders) =
@@ -336,7 +357,11 @@ impl Walker {
         self.dear |= under.slow || extra > 0;
         let cost = if under.slow { cost * 2 } else { cost } + extra;
         self.pay(to, cost)?;
-        self.meet(&all)?;
+        match drawn.others[..] {
+            [] => self.meet(&drawn.own)?,
+            _ => self.meet(&drawn.all().copied().collect::<Vec<Base>>())?,
+        }
+        self.drawn = Some(drawn);
         self.pos.unit_mut(self.id).place = Place::Table(to);
         self.trail.push(to);
         Ok(clear)
@@ -362,10 +387,13 @@ impl Walker {
         {
             return Err(self.no("charge.contact", Way::Touches(*foe)));
         }
-        for (friend, theirs) in &self.friends {
-            if !self.passed.contains(friend) && theirs.iter().any(|f| bases.iter().any(|b| b.overlaps(f))) {
-                passing::may_pass(&self.pos, self.id, *friend)?;
-                self.passed.push(*friend);
+        let body = Body::new(bases);
+        let crowd = Arc::clone(&self.crowd);
+        for friend in &crowd.friends {
+            let counts = !self.disregarded.contains(&friend.unit) && !self.passed.contains(&friend.unit);
+            if counts && friend.is_under(&body) {
+                passing::may_pass(&self.pos, self.id, friend.unit)?;
+                self.passed.push(friend.unit);
             }
         }
         Ok(())
@@ -373,8 +401,8 @@ impl Walker {
 
     /// The enemies whom these bases touch.
     fn touched(&self, bases: &[Base]) -> Vec<UnitId> {
-        let touches = |foe: &[Base]| foe.iter().any(|f| bases.iter().any(|b| b.touches(f)));
-        self.foes.iter().filter(|(_, f)| touches(f)).map(|(u, _)| *u).collect()
+        let body = Body::new(bases);
+        self.crowd.foes.iter().filter(|foe| foe.is_touched_by(&body)).map(|foe| foe.unit).collect()
     }
 
     /// **legion charge.contact.** Straight ahead until it meets an enemy, who must be this one: to the
@@ -384,17 +412,24 @@ impl Walker {
         self.charges = true;
         let from = self.stance();
         let mut run = 0;
+        let start = self.pos.party_at(self.id, from);
         let meets = |walker: &Walker, ahead: i32| {
-            walker.touched(&walker.pos.party_at(walker.id, from.moved(0, ahead)))
+            let to = from.moved(0, ahead).anchor;
+            let mut bases = start.clone();
+            bases.iter_mut().for_each(|base| base.shift(to.x - from.anchor.x, to.y - from.anchor.y));
+            walker.touched(&bases)
         };
-        while meets(self, run).is_empty() {
+        let mut met = meets(self, run);
+        while met.is_empty() {
             let mut piece = PIECE;
-            if !meets(self, run + piece).is_empty() {
+            met = meets(self, run + piece);
+            if !met.is_empty() {
                 let mut short = 0;
                 while piece - short > 1 {
                     let middle = i32::midpoint(short, piece);
                     if meets(self, run + middle).is_empty() { short = middle } else { piece = middle }
                 }
+                met = meets(self, run + piece);
             }
             let clear = self
                 .enter(from.moved(0, run + piece), piece)
@@ -403,7 +438,6 @@ impl Walker {
             self.gone += piece;
             self.straight = if clear { self.straight + piece } else { 0 };
         }
-        let met = meets(self, run);
         if met.contains(&target) {
             return Ok(());
         }
@@ -520,17 +554,18 @@ impl Walker {
     /// The unit stands anew where it is: is there room?
     fn reshaped(&mut self, rule: &'static str) -> Result<(), Refusal> {
         self.straight = 0;
+        self.drawn = None;
         let stance = self.stance();
         let bases = self.pos.party_at(self.id, stance);
         if !bases.iter().all(|b| self.pos.set.table.holds(b)) {
             return Err(self.no_drill(rule, Unformed::Edge));
         }
-        let lies_on = |other: &[Base]| other.iter().any(|o| bases.iter().any(|b| b.overlaps(o)));
-        let friend = self.friends.iter().find(|(_, f)| lies_on(f)).map(|(f, _)| *f);
+        let body = Body::new(&bases);
+        let friend = self.friends().find(|friend| friend.is_under(&body)).map(|friend| friend.unit);
         if let Some(friend) = friend {
             return Err(self.no_drill(rule, Unformed::Beside(friend)));
         }
-        if self.foes.iter().any(|(_, f)| lies_on(f)) {
+        if self.crowd.foes.iter().any(|foe| foe.is_under(&body)) {
             return Err(self.no_drill(rule, Unformed::Enemy));
         }
         let own = self.pos.bases(self.id);
@@ -571,8 +606,9 @@ impl Walker {
     fn hold_back(&mut self) {
         while let Some(&last) = self.trail.last() {
             let bases = self.pos.party_at(self.id, last);
-            let on = |f: &[Base]| f.iter().any(|f| bases.iter().any(|b| b.overlaps(f)));
-            let under: Vec<UnitId> = self.friends.iter().filter(|(_, f)| on(f)).map(|(u, _)| *u).collect();
+            let body = Body::new(&bases);
+            let under: Vec<UnitId> =
+                self.friends().filter(|friend| friend.is_under(&body)).map(|friend| friend.unit).collect();
             if under.is_empty() || self.trail.len() == 1 {
                 self.pos.unit_mut(self.id).place = Place::Table(last);
                 return;

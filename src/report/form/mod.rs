@@ -2,6 +2,9 @@
 
 pub mod fold;
 pub(crate) mod frame;
+mod html;
+pub(crate) mod layout;
+pub(crate) mod list;
 pub(crate) mod marks;
 
 /// The widest line of a report.

@@ -37,6 +37,16 @@ impl Wing {
         }
     }
 
+    /// The same, or of somebody: `on Carthage's left`.
+    #[must_use]
+    pub fn place(self, whose: Option<&str>) -> String {
+        match (whose, self) {
+            (None, wing) => wing.there().to_owned(),
+            (Some(whose), Wing::Centre) => format!("in {whose}'s centre"),
+            (Some(whose), wing) => format!("on {whose}'s {}", wing.word()),
+        }
+    }
+
     /// `left`, for a subject.
     #[must_use]
     pub const fn word(self) -> &'static str {

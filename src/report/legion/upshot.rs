@@ -161,7 +161,7 @@ pub(super) fn touched(
 }
 
 /// The units that are otherwise after it.
-fn concerned(happening: &Happening) -> Vec<UnitId> {
+pub(super) fn concerned(happening: &Happening) -> Vec<UnitId> {
     match happening {
         Happening::Move(event) => match event {
             MoveEvent::Moved { unit, .. }

@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 
 use super::{Deeds, Flight, Score, Trump, Upshot};
 use crate::form::fold::fold;
+use crate::form::layout::Block;
+use crate::form::list::listed;
 use crate::form::marks::capital;
 use crate::front::Wing;
 use tess_effects::Side;
@@ -32,18 +34,18 @@ pub fn head(
     viewer: Option<Side>,
     wait: Option<&Wait>,
     deadline: Option<DateTime<Utc>>,
-) -> String {
+) -> Block {
     let mut out = String::new();
     for detail in [Detail::Names, Detail::Codes, Detail::Counts, Detail::Least] {
         let words = Words { upshot, viewer, detail };
         let mut sentences = words.sentences();
         sentences.extend(wait.map(|wait| words.decision(wait, deadline)));
-        out = fold(&sentences.join(" "), "", "");
-        if out.lines().count() <= MOST_LINES {
+        out = sentences.join(" ");
+        if fold(&out, "", "").lines().count() <= MOST_LINES {
             break;
         }
     }
-    out
+    Block::Head(out)
 }
 
 /// What has changed in about six words, for a subject; nothing where nothing has.
@@ -73,6 +75,8 @@ impl Words<'_> {
             return vec!["Nothing has changed on the field since your last report.".to_owned()];
         }
         let mut out: Vec<String> = upshot.order.iter().filter_map(|&side| self.did(side)).collect();
+        let trumps = Side::BOTH.iter().flat_map(|&side| &upshot.deeds[side].trumps).map(trump);
+        out.extend(trumps.filter(|_| self.detail != Detail::Least));
         out.extend(self.losses());
         out.extend(self.points());
         if self.detail != Detail::Least {
@@ -111,9 +115,10 @@ impl Words<'_> {
         if !fought {
             parts.extend(there(&mut deeds.moved.iter()).map(|at| format!("moved {at}")));
         }
-        parts.extend(deeds.trumps.iter().map(trump).filter(|_| self.detail != Detail::Least));
         if parts.is_empty() && !deeds.leaders.is_empty() {
-            parts.push("moved nobody".to_owned());
+            let whom = if self.is_viewer(side) { "you".to_owned() } else { self.name(side) };
+            let acts = if deeds.leaders.len() == 1 { "acts" } else { "act" };
+            return Some(format!("{} {acts} for {whom}.", listed(&deeds.leaders)));
         }
         let named = self.detail == Detail::Names && !deeds.leaders.is_empty();
         let by = if named { format!(" ({})", deeds.leaders.join(", ")) } else { String::new() };
@@ -146,9 +151,10 @@ impl Words<'_> {
         let each: Vec<String> = sides
             .into_iter()
             .zip(lost)
-            .map(|(side, text)| {
-                let text = text.unwrap_or_else(|| "none".to_owned());
-                format!("of {} {text}", self.whose(side))
+            .map(|(side, text)| match text {
+                Some(text) => format!("of {} {text}", self.whose(side)),
+                None if self.is_viewer(side) => "you lose nobody".to_owned(),
+                None => format!("{} loses nobody", self.name(side)),
             })
             .collect();
         Some(capital(&format!("{}.", each.join("; "))))
@@ -292,10 +298,13 @@ impl Words<'_> {
     }
 }
 
+/// `Paullus tried in vain to trump Hannibal.`
 fn trump(trump: &Trump) -> String {
-    let whom = trump.against.as_deref().unwrap_or("a friend");
-    let end = if trump.won { "" } else { " in vain" };
-    format!("{} trumped {whom}{end}", trump.by)
+    let whom = trump.against.as_ref().map_or_else(String::new, |whom| format!(" {whom}"));
+    match trump.won {
+        true => format!("{} trumped{whom}.", trump.by),
+        false => format!("{} tried in vain to trump{whom}.", trump.by),
+    }
 }
 
 const fn hit(count: usize) -> &'static str {
@@ -323,16 +332,4 @@ fn number(count: usize) -> String {
         "twelve",
     ];
     WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
-}
-
-/// `a, b and c`.
-fn listed<S: AsRef<str>>(parts: &[S]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", first.join(", "), last.as_ref())
-        }
-    }
 }

@@ -4,7 +4,7 @@ use super::address::quoted;
 use super::battles::Standing;
 use super::challenge::Stage;
 use super::{Challenge, Host, LAPSE_DAYS, MOST_A_DAY, MOST_ANSWERS, Person, Share, Words};
-use tess_diagnostic::{WIDTH, wrap};
+use tess_diagnostic::{WIDTH, counted, wrap};
 use tess_ledger::{Mode, Role, Setting};
 use tess_mail::RawMail;
 use tess_scenario::Library;
@@ -55,9 +55,14 @@ fn terms(challenge: &Challenge, challenger: bool) -> String {
     let hours = match terms.hours {
         0 => "none".to_owned(),
         hours if terms.default => {
-            format!("{hours} hours for a decision; whoever is late does what the rules have by default")
+            format!(
+                "{} for a decision; whoever is late does what the rules have by default",
+                counted(hours, "hour")
+            )
         }
-        hours => format!("{hours} hours for a decision, {} extensions", terms.extensions),
+        hours => {
+            format!("{} for a decision, {}", counted(hours, "hour"), counted(terms.extensions, "extension"))
+        }
     };
     let mut text = row("scenario", &terms.scenario) + &row("your side", &side) + &row("mode", mode);
     text.push_str(&row("deadlines", &hours));

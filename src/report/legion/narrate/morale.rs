@@ -132,7 +132,8 @@ const fn name(edge: Edge) -> &'static str {
     }
 }
 
-const fn words(how: How) -> &'static str {
+/// What a unit does that nobody orders, in words behind its name.
+pub(crate) const fn words(how: How) -> &'static str {
     match how {
         How::Back(_) => "falls back",
         How::Flees => "flees",
