@@ -11,6 +11,8 @@
 //! in walking order: each may lean only on those above it, and the compiler holds the walls.
 
 #[doc(inline)]
+pub use tess_book as book;
+#[doc(inline)]
 pub use tess_bot as bot;
 #[doc(inline)]
 pub use tess_canon as canon;

@@ -9,6 +9,7 @@ mod agent;
 mod audit;
 mod balance;
 mod battles;
+mod book;
 mod breakfast;
 mod choices;
 mod circles;
@@ -52,6 +53,7 @@ mod standing;
 mod store;
 mod stratagems;
 mod tls;
+mod turned_legion;
 mod verify_py;
 
 mod count;

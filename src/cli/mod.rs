@@ -9,6 +9,7 @@ mod answer;
 mod audit;
 mod balance;
 mod battle;
+mod book;
 mod card;
 mod check;
 mod clock;
@@ -125,6 +126,7 @@ enum Command {
     Verify(verify::Args),
     Audit(audit::Args),
     Replay(replay::Args),
+    Book(book::Args),
     Position(position::Args),
     Scenarios(scenarios::Args),
     Muster(muster::Args),
@@ -173,6 +175,7 @@ impl Command {
             Command::Verify(args) => args.run(),
             Command::Audit(args) => args.run(),
             Command::Replay(args) => args.run(),
+            Command::Book(args) => args.run(),
             Command::Position(args) => args.run(),
             Command::Scenarios(args) => args.run(),
             Command::Muster(args) => args.run(),

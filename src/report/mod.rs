@@ -29,14 +29,15 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
+pub use form::layout::Layout;
 pub use form::{WIDTH, fold};
 pub use front::Wing;
 pub use map::{Window, overview, window};
-pub use page::{Context, headline, report};
+pub use page::{Context, headline, page, report};
 pub use places::places;
 pub use roster::rosters;
 pub use score::score;
-pub use story::{digest, story};
+pub use story::{digest, plain, story};
 pub use upshot::Upshot;
 pub use voice::{Style, Voice};
 pub use waiting::waiting;

@@ -15,6 +15,7 @@ use tess_effects::{Game, Question, Seal, Setting};
 use tess_ledger::Genesis;
 use tess_orders::Sealed;
 use tess_orders::standing::{Dialect, Ready};
+use tess_report::Layout;
 use tess_report::refusal::Words;
 use tess_scenario::{Family, Fault, Library};
 use tess_table::ChapterOf;
@@ -150,6 +151,16 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
         options: &BTreeMap<String, Setting>,
     ) -> Result<Self::Position, GameError>;
 
+    /// What never changes in a battle, for a page that draws its positions from their canonical bytes: the
+    /// sides, the pieces in the order of their numbers, and the ground.
+    fn printed(position: &Self::Position) -> serde_json::Value;
+
+    /// How many units each side has lost for good.
+    fn lost(position: &Self::Position) -> [u32; 2];
+
+    /// What came of an action, in words, without its sheet.
+    fn tale(position: &Self::Position, chapter: &ChapterOf<Self>) -> String;
+
     /// How a position is laid out in its notation.
     const DOCUMENT: &'static Document;
 
@@ -215,8 +226,13 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// A happening as a sentence.
     fn sentence(position: &Self::Position, happening: &Self::Happening) -> String;
 
-    /// The report for a mail.
-    fn report(bulletin: &Bulletin<'_, Self>) -> String;
+    /// The report for a mail, before it is text or HTML.
+    fn page(bulletin: &Bulletin<'_, Self>) -> Layout;
+
+    /// The report as text.
+    fn report(bulletin: &Bulletin<'_, Self>) -> String {
+        Self::page(bulletin).text()
+    }
 
     /// What has changed for a reader, in about six words; nothing where nothing has.
     fn headline(position: &Self::Position, chapters: &[ChapterOf<Self>], reader: &str) -> Option<String>;

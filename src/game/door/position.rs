@@ -41,6 +41,12 @@ pub trait AnyPosition: Any + Send + Sync {
     /// Where it says what cannot be so in this battle.
     fn noted(&self, said: &[(String, Note)]) -> Result<Box<dyn AnyPosition>, Unnoted<String>>;
 
+    /// See [`Playable::printed`].
+    fn printed(&self) -> serde_json::Value;
+
+    /// See [`Playable::lost`].
+    fn lost(&self) -> [u32; 2];
+
     /// The turn, from 1.
     fn turn(&self) -> u16;
 
@@ -176,6 +182,14 @@ impl<P: Placed> AnyPosition for P {
 
     fn noted(&self, said: &[(String, Note)]) -> Result<Box<dyn AnyPosition>, Unnoted<String>> {
         Ok(Box::new(P::Game::noted(self, said)?))
+    }
+
+    fn printed(&self) -> serde_json::Value {
+        P::Game::printed(self)
+    }
+
+    fn lost(&self) -> [u32; 2] {
+        P::Game::lost(self)
     }
 
     fn turn(&self) -> u16 {

@@ -9,8 +9,8 @@ use super::position::AnyPosition;
 use tess_dice::RollKey;
 use tess_effects::Recorded;
 use tess_ledger::{Digest, Ledger, Role, Roll};
-use tess_report::Style;
 use tess_report::refusal::Told;
+use tess_report::{Layout, Style};
 use tess_table::{ChapterOf, Silence, Table, TableError, Wait};
 
 /// A battle of any game, as its log has it: a [`Table`] without the type of its game.
@@ -54,6 +54,9 @@ pub trait AnyTable: Any {
     /// The place of the `orders` of the last action that came to an end.
     fn last_action(&self) -> Option<u64>;
 
+    /// What came of the last action that came to an end, in words, without its sheet.
+    fn last_tale(&self) -> Option<String>;
+
     /// The position that the log has settled: all finished actions.
     fn position(&self) -> &dyn AnyPosition;
 
@@ -63,8 +66,13 @@ pub trait AnyTable: Any {
     /// Phases and trumps so far, those of the action in hand included.
     fn beats(&self) -> Beats;
 
-    /// The report for a mail.
-    fn report(&self, telling: &Telling<'_>) -> String;
+    /// The report for a mail, before it is text or HTML.
+    fn page(&self, telling: &Telling<'_>) -> Layout;
+
+    /// The report as text.
+    fn report(&self, telling: &Telling<'_>) -> String {
+        self.page(telling).text()
+    }
 
     /// What has changed for a reader since an event, in about six words; nothing where nothing has.
     fn headline(&self, reader: &Role, since: u64) -> Option<String>;
@@ -113,6 +121,11 @@ impl<G: Playable> AnyTable for Table<G> {
         self.chapters().last().map(|chapter| chapter.seq)
     }
 
+    fn last_tale(&self) -> Option<String> {
+        let last = self.chapters().last()?;
+        Some(G::tale(Table::position(self), last))
+    }
+
     fn position(&self) -> &dyn AnyPosition {
         Table::position(self)
     }
@@ -133,14 +146,14 @@ impl<G: Playable> AnyTable for Table<G> {
         beats
     }
 
-    fn report(&self, telling: &Telling<'_>) -> String {
+    fn page(&self, telling: &Telling<'_>) -> Layout {
         let (chapters, mut position) = since(self, telling.since);
         if let Some((side, known)) = telling.confided {
             G::confide(&mut position, side, known);
         }
         // who has had no report yet has not seen the armies
         let style = Style { whole: telling.style.whole || telling.since == 0, ..telling.style };
-        G::report(&Bulletin {
+        G::page(&Bulletin {
             ledger: telling.ledger,
             position: &position,
             chapters: &chapters,

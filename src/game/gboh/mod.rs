@@ -5,6 +5,7 @@ mod fare;
 mod legal;
 mod map;
 mod measure;
+mod printed;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,13 +24,14 @@ use tess_effects::{Question, Setting};
 use tess_gboh::events::{CommandEvent, Happening};
 use tess_gboh::movement::marker;
 use tess_gboh::piece::BySide;
+use tess_gboh::position::Place;
 use tess_gboh::rout::rout_points;
 use tess_gboh::state::notation;
-use tess_gboh::{Gboh, Position, Side, read};
+use tess_gboh::{Gboh, Position, Side, UnitId, read};
 use tess_ledger::Genesis;
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
-use tess_report::{self as report, Context};
+use tess_report::{self as report, Context, Layout};
 use tess_scenario::{Family, Fault, Library, Loaded};
 use tess_table::ChapterOf;
 
@@ -68,6 +70,20 @@ impl Playable for Gboh {
         options: &BTreeMap<String, Setting>,
     ) -> Result<Position, GameError> {
         Ok(Position::new(loaded(library, scenario, options)?.setup))
+    }
+
+    fn printed(position: &Position) -> serde_json::Value {
+        printed::printed(&position.set)
+    }
+
+    fn lost(position: &Position) -> [u32; 2] {
+        let gone = |id: &UnitId| position.unit(*id).place == Place::Eliminated;
+        let side = |side| move |id: &UnitId| position.set.unit(*id).side == side;
+        Side::BOTH.map(|of| position.unit_ids().filter(gone).filter(side(of)).count() as u32)
+    }
+
+    fn tale(position: &Position, chapter: &ChapterOf<Gboh>) -> String {
+        report::plain(position, std::slice::from_ref(chapter), None)
     }
 
     const DOCUMENT: &'static Document = &notation::DOCUMENT;
@@ -135,8 +151,8 @@ impl Playable for Gboh {
         report::narrate::sentence(&position.set, happening)
     }
 
-    fn report(b: &Bulletin<'_, Gboh>) -> String {
-        report::report(&Context {
+    fn page(b: &Bulletin<'_, Gboh>) -> Layout {
+        report::page(&Context {
             position: b.position,
             chapters: b.chapters,
             wait: Some(b.wait),

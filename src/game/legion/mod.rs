@@ -5,6 +5,7 @@ mod fare;
 mod legal;
 mod map;
 mod measure;
+mod printed;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,13 +25,14 @@ use tess_ledger::Genesis;
 use tess_legion::cards;
 use tess_legion::events::command::CommandEvent;
 use tess_legion::legal::idle_rally;
+use tess_legion::state::Place;
 use tess_legion::state::notation;
 use tess_legion::written::{Line, Sheet, Unprepared};
-use tess_legion::{Happening, Legion, Position, Side, read};
+use tess_legion::{Happening, Legion, Position, Side, UnitId, read};
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
-use tess_report as report;
 use tess_report::legion::Context;
+use tess_report::{self as report, Layout};
 use tess_scenario::{Family, Fault, Library, LoadedLegion};
 use tess_table::ChapterOf;
 
@@ -86,6 +88,20 @@ impl Playable for Legion {
         options: &BTreeMap<String, Setting>,
     ) -> Result<Position, GameError> {
         Ok(Position::new(library.load_legion_with(scenario, options)?.setup))
+    }
+
+    fn printed(position: &Position) -> serde_json::Value {
+        printed::printed(position)
+    }
+
+    fn lost(position: &Position) -> [u32; 2] {
+        let gone = |id: &UnitId| position.unit(*id).place == Place::Gone;
+        let side = |side| move |id: &UnitId| position.side(*id) == side;
+        Side::BOTH.map(|of| position.unit_ids().filter(gone).filter(side(of)).count() as u32)
+    }
+
+    fn tale(position: &Position, chapter: &ChapterOf<Legion>) -> String {
+        report::legion::plain(position, std::slice::from_ref(chapter), None)
     }
 
     const DOCUMENT: &'static Document = &notation::DOCUMENT;
@@ -156,8 +172,8 @@ impl Playable for Legion {
         report::legion::narrate::sentence(position, happening)
     }
 
-    fn report(b: &Bulletin<'_, Legion>) -> String {
-        report::legion::report(&Context {
+    fn page(b: &Bulletin<'_, Legion>) -> Layout {
+        report::legion::page(&Context {
             position: b.position,
             chapters: b.chapters,
             wait: Some(b.wait),

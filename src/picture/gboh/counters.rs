@@ -174,8 +174,9 @@ fn badge(now: &Unit) -> Option<&'static str> {
     })
 }
 
-/// The sign of a kind of troops.
-const fn sign(spec: &UnitSpec) -> &'static str {
+/// The sign of a kind of troops: the id of its drawing.
+#[must_use]
+pub const fn sign(spec: &UnitSpec) -> &'static str {
     match (spec.class, spec.kind) {
         (Class::SC, _) => "s-engine",
         (_, UnitType::PH) => "s-phalanx",

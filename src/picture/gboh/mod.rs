@@ -5,6 +5,8 @@ mod counters;
 mod geometry;
 mod ground;
 
+pub use counters::sign;
+
 use crate::pen::{Pen, Text};
 use crate::style::{DEFS, STYLE};
 use tess_gboh::{Position, Side};

@@ -3,6 +3,8 @@
 mod ground;
 mod stands;
 
+pub use stands::sign;
+
 use crate::pen::{Pen, Text};
 use crate::style::{DEFS, STYLE};
 use tess_legion::measure::{Length, Point};

@@ -92,7 +92,9 @@ fn middle(pos: &Position, unit: UnitId) -> Option<Point> {
     Some(Point { x: sum(|p| p.x), y: sum(|p| p.y) })
 }
 
-const fn sign(gait: Gait) -> &'static str {
+/// The sign of how troops go: the id of its drawing.
+#[must_use]
+pub const fn sign(gait: Gait) -> &'static str {
     match gait {
         Gait::HeavyFoot => "s-heavy",
         Gait::Warband => "s-medium",

@@ -1,0 +1,21 @@
+//! The battle book: an archive as one page that opens without a network, plays, and proves itself.
+//!
+//! `states.rs` goes through the battle once and keeps, for each event, the canonical bytes of the position
+//! after it and what came of it in words. `tables.rs` reads from `docs/position.md` how those are made, so
+//! that the page decodes by the same tables as any other reader. `pack.rs` makes bytes small enough to
+//! stand in a page, and `page.rs` puts all of it together with the script in `page/`: modules of plain
+//! JavaScript that check every signature, link, die and digest in the reader's browser, and draw.
+//!
+//! Whatever a player wrote is text here, never markup, and the page forbids every script but its own.
+
+mod error;
+mod pack;
+mod page;
+mod states;
+mod tables;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::BookError;
+pub use page::{book, proof_script};

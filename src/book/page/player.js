@@ -1,0 +1,248 @@
+// What the reader does: steps, looks at pieces and dice, seeks; and the line that says how far the proof is.
+
+const wild = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const tame = (text) => text.replace(wild, (letter) => (letter === "\n" ? letter : "?"));
+const byId = (name) => document.getElementById(name);
+
+function element(name, { on, ...properties } = {}, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  if (on) made.addEventListener("click", on);
+  made.append(...children);
+  return made;
+}
+
+// The bytes of the page and what follows from them: which position stands after an event, read once.
+async function opened() {
+  const facts = JSON.parse(byId("facts").textContent);
+  const [archive, bytes] = await Promise.all(["archive", "states"].map((name) => unpacked(byId(name).textContent)));
+  let from = 0;
+  const states = facts.lengths.map((length) => bytes.subarray(from, (from += length)));
+  const read = positionReader(facts.tables);
+  const known = new Map();
+  const at = (event) => {
+    const nth = facts.after[event][0];
+    if (!known.has(nth)) {
+      if (known.size > 64) known.delete(known.keys().next().value);
+      known.set(nth, read(states[nth]));
+    }
+    return known.get(nth);
+  };
+  const events = facts.after.length;
+  return {
+    facts, archive, at, events, last: events - 1,
+    positionAfter: (event) => facts.after[event] && states[facts.after[event][0]],
+    endAfter: (event) => facts.ends[facts.after[event][1]],
+    turn: (event) => facts.after[event][2],
+    points: (event) => facts.after[event].slice(3),
+    changes: (event) => event === 0 || facts.after[event][0] !== facts.after[event - 1][0],
+  };
+}
+
+// The line at the top.
+async function prove(book, log) {
+  const line = byId("proof");
+  const say = (kind, text) => Object.assign(line, { className: kind, textContent: text });
+  const left = "Not checked here: that the rules allow each step, and the words beside the picture. `tess verify` does that, with the archive below.";
+  const able = await canSign();
+  const tell = async (done, of) => {
+    say("works", `Checking: ${done} of ${of} events hold so far.`);
+    await new Promise((go) => setTimeout(go));
+  };
+  const shown = { ...book, events: book.events };
+  try {
+    log.proof = await proven(shown, able ? isSigned : undefined, tell);
+  } catch (error) {
+    log.proof = error.log ?? null;
+    const where = error.event === undefined ? "" : ` at event ${error.event}`;
+    say("wrong", `This book does NOT hold: it is wrong${where}. ${tame(String(error.message))}. Nothing from there on is proven.`);
+    return error.event;
+  }
+  const { proof } = log;
+  const held = `${proof.seq} events, ${proof.links} links, ${proof.dice} dice made again; every position drawn is the one that was signed, but the last, which no event has signed yet.`;
+  if (able) say("holds", `Holds: ${proof.signatures} signatures, ${held} ${left}`);
+  else say("part", `This browser knows no Ed25519: NO SIGNATURE was checked. Chain, form and dice hold: ${held} ${left}`);
+  line.append(element("span", { className: "words" }, ` Game ${proof.game.slice(0, 16)}, head ${proof.head.slice(0, 16)}: compare them with your last report.`));
+  return null;
+}
+
+// Where a die comes from, every byte.
+function pedigree(entry, die) {
+  const { action } = entry;
+  const links = action.opened.map(
+    ({ role, code, index, link, below, chain }) =>
+      `link ${index} of ${role} (role ${code}), chain ${chain}\n  c_${index} = ${hexOf(link)}\n  its SHA-256, with key, chain and number, is c_${index - 1} = ${below}`,
+  );
+  return [
+    `die ${die.label}: ${die.face} of ${die.sides}, rule ${tame(die.rule)}`, ...links,
+    `R = SHA-256 of the links = ${hexOf(action.root)}`,
+    `action = ${action.rollId}`,
+    `K = HMAC(R, game, action) = ${hexOf(action.key)}`,
+    `S = HMAC(K, label) = ${hexOf(die.seed)}`,
+    `byte ${die.nth} of the ChaCha20 stream of S = ${die.byte}; ${die.byte} mod ${die.sides} = ${die.byte % die.sides}${die.sides === 10 ? "" : ", and one"}: ${die.face}`,
+  ].join("\n");
+}
+
+// What was sent, from the archive that is being checked, not from the page.
+function sent({ kind, body }) {
+  const lines = { orders: body.sheet, answer: `${body.question}: ${body.answer}`, standing: body.text };
+  const text = lines[kind] ?? Object.entries(body).flatMap(([key, value]) => (isText(value) ? `${key}: ${value}` : [])).join("\n");
+  return tame(text + (body.note ? `\n# ${body.note}` : ""));
+}
+
+function chart(book, go) {
+  const svg = shape("svg", { viewBox: `0 0 ${Math.max(book.last, 1)} 100`, preserveAspectRatio: "none", role: "img" }, byId("chart"));
+  const { counted, sides: names } = book.facts.printed;
+  shape("title", {}, svg, `${counted} of ${names.join(" and ")} over the battle; dashed: units lost`);
+  const all = Array.from({ length: book.events }, (_, event) => book.points(event));
+  const [most, units] = [Math.max(1, ...all.flatMap(([a, b]) => [a, b])), Math.max(1, ...all.flatMap(([, , c, d]) => [c, d]))];
+  for (let nth = 0; nth < 4; nth++) {
+    const d = all.map((points, event) => `${event ? "L" : "M"}${event},${98 - (96 * points[nth]) / (nth < 2 ? most : units)}`);
+    shape("path", { class: `${classOf(nth % 2)} ${nth < 2 ? "points" : "losses"}`, d: d.join("") }, svg);
+  }
+  const cursor = shape("line", { class: "cursor", y1: 0, y2: 100 }, svg);
+  svg.addEventListener("click", (click) => {
+    const box = svg.getBoundingClientRect();
+    go(Math.round(((click.clientX - box.left) / box.width) * book.last));
+  });
+  return (event) => ["x1", "x2"].forEach((end) => cursor.setAttribute(end, event));
+}
+
+async function play() {
+  const book = await opened();
+  const log = { proof: null };
+  let [now, unit, playing] = [0, null, null];
+  document.body.classList.add("plays");
+  // A link to an event goes to the event on the board, not to its words.
+  for (const article of document.querySelectorAll("article")) article.id = article.id.replace(/^e/, "event");
+  const svg = byId("board").querySelector("svg");
+  svg.setAttribute("aria-label", "The field; its pieces are in a list of their own");
+  const field = picture(svg, book.facts.printed, (nth) => (choose(nth), history.replaceState(null, "", hash())));
+  const { game } = field;
+  const mark = chart(book, (event) => go(event));
+  const codeOf = (nth) => game.code(nth, book.at(now).units[nth] ?? book.at(book.last).units[nth]);
+  const hash = () => `#e${now}${unit === null ? "" : "/" + codeOf(unit)}`;
+  const author = (event) => byId(`event${event}`).dataset.by;
+  const link = (event, text) => element("a", { href: `#e${event}`, textContent: text });
+
+  function show(event) {
+    now = Math.max(0, Math.min(event, book.last));
+    field.draw(book.at(now));
+    document.querySelector("article.now")?.classList.remove("now");
+    const article = byId(`event${now}`);
+    article.classList.add("now");
+    const entry = log.proof?.entries[now];
+    if (entry) article.querySelector(".sheet").textContent = sent(entry.event);
+    dice(entry);
+    byId("slider").value = now;
+    byId("where").textContent = `Event ${now} of ${book.last}, turn ${book.turn(now)}`;
+    const { sides: names, counted } = book.facts.printed;
+    const points = book.points(now);
+    byId("score").textContent = `${counted}: ${names.map((name, i) => `${name} ${points[i]} (${points[i + 2]} lost)`).join(", ")}`;
+    byId("live").textContent = `Event ${now}. ${article.querySelector(".tale")?.textContent.slice(0, 400) ?? article.querySelector("h2").textContent}`;
+    mark(now);
+    grid();
+    if (unit !== null) field.mark(unit);
+  }
+
+  const go = (event) => (show(event), history.replaceState(null, "", hash()));
+
+  function dice(entry) {
+    byId("bytes").textContent = "";
+    const each = (entry?.dice ?? []).map((die) =>
+      element("button", { textContent: `${die.label} ${die.face}`, on: () => (byId("bytes").textContent = pedigree(entry, die)) }),
+    );
+    byId("dice").replaceChildren(...each);
+  }
+
+  // The pieces for who cannot see them.
+  function grid() {
+    const rows = book.at(now).units.map((state, nth) => {
+      const cell = element("span", { role: "gridcell", tabIndex: -1, textContent: game.words(nth, state) });
+      return element("div", { role: "row", on: () => choose(nth) }, cell);
+    });
+    byId("pieces").replaceChildren(...rows);
+  }
+
+  // A piece and its life: each event after which it was otherwise than before.
+  function choose(nth) {
+    unit = nth;
+    field.mark(nth);
+    const life = [];
+    let last = "";
+    for (let event = 0; event <= book.last; event++) {
+      const state = book.changes(event) && book.at(event).units[nth];
+      const text = state && game.words(nth, state);
+      if (!text || text === last) continue;
+      life.push(element("li", {}, link(event, `event ${event}`), ": " + text.replace(/^[^,]*, /, "")));
+      last = text;
+    }
+    const name = last.split(",")[0];
+    byId("life").replaceChildren(element("h2", { textContent: name }), element("ol", {}, ...life));
+  }
+
+  function seek() {
+    const text = byId("seek").value.trim().toLowerCase();
+    const found = text ? [...document.querySelectorAll("article")].filter((one) => one.textContent.toLowerCase().includes(text)) : [];
+    const each = found.slice(0, 60).map(({ id, textContent: all }) => {
+      const at = all.toLowerCase().indexOf(text);
+      return element("li", {}, link(id.slice(5), `event ${id.slice(5)}`), ` ${all.slice(Math.max(0, at - 30), at + 60)}`);
+    });
+    byId("found").replaceChildren(...each);
+  }
+
+  function change() {
+    let event = now;
+    while (event < book.last && author(event) === author(now)) event++;
+    go(event);
+  }
+
+  function run() {
+    clearInterval(playing);
+    playing = playing === null ? setInterval(() => (now < book.last ? go(now + 1) : run()), 700) : null;
+    byId("run").textContent = playing === null ? "Play" : "Stop";
+  }
+
+  const acts = {
+    first: () => go(0), back: () => go(now - 1), run, next: () => go(now + 1), last: () => go(book.last),
+    change, flip: field.flip, follow: () => (field.follow(), show(now)),
+  };
+  for (const [name, act] of Object.entries(acts)) byId(name).addEventListener("click", act);
+  const byKey = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "run", f: "flip", n: "change", w: "follow" };
+  document.addEventListener("keydown", (press) => {
+    const act = byKey[press.key];
+    if (!act || press.ctrlKey || press.altKey || press.metaKey || press.target.matches("input[type=search], button, a")) return;
+    press.preventDefault();
+    acts[act]();
+  });
+  byId("slider").max = book.last;
+  byId("slider").addEventListener("input", ({ target }) => go(Number(target.value)));
+  const turns = Array.from({ length: book.events }, (_, event) => event).filter((event) => !event || book.turn(event) !== book.turn(event - 1));
+  byId("turns").replaceChildren(...turns.map((event) => element("option", { value: event, label: `turn ${book.turn(event)}` })));
+  byId("seek").addEventListener("input", seek);
+  let touched = null;
+  svg.addEventListener("touchstart", ({ touches }) => (touched = touches.length === 1 ? touches[0].clientX : null), { passive: true });
+  svg.addEventListener("touchend", ({ changedTouches }) => {
+    const by = touched === null ? 0 : changedTouches[0].clientX - touched;
+    if (Math.abs(by) > 40) go(now + (by < 0 ? 1 : -1));
+  });
+  const follow = () => {
+    const [, event, code] = /^#e(\d+)(?:\/(.+))?$/.exec(decodeURIComponent(location.hash)) ?? [];
+    show(event === undefined ? book.last : Number(event));
+    const nth = code ? book.at(now).units.findIndex((state, one) => game.code(one, state) === code) : -1;
+    if (nth >= 0) choose(nth);
+  };
+  addEventListener("hashchange", follow);
+  const file = new Blob([book.archive], { type: "application/octet-stream" });
+  Object.assign(byId("save"), { href: URL.createObjectURL(file), download: "archive.tess" });
+  follow();
+  await new Promise((shown) => setTimeout(shown));
+  document.body.dataset.proof = (await prove(book, log)) ?? "holds";
+  show(now);
+}
+
+if (typeof document !== "undefined") {
+  play().catch((error) => {
+    Object.assign(byId("proof"), { className: "wrong", textContent: `This book cannot be opened: ${error.message}` });
+    document.body.dataset.proof = "broken";
+  });
+}

@@ -1,0 +1,87 @@
+//! The battle, event by event: the bytes that were signed, and what came about.
+
+use sha2::{Digest as _, Sha256};
+
+use super::BookError;
+use tess_game::{AnyPosition, AnyTable};
+use tess_ledger::{Digest, Ledger};
+use tess_table::Wait;
+
+/// What a book knows of a battle after each of its events.
+pub(crate) struct States {
+    /// All positions one after another, each kept once.
+    pub(crate) bytes: Vec<u8>,
+    /// How many bytes each of them has.
+    pub(crate) lengths: Vec<usize>,
+    /// By event.
+    pub(crate) after: Vec<After>,
+}
+
+/// How the battle stands after an event.
+pub(crate) struct After {
+    /// Which of the positions.
+    pub(crate) state: usize,
+    /// What follows the bytes in the digest: nothing, the winner, or `draw`.
+    pub(crate) end: String,
+    /// The turn.
+    pub(crate) turn: u16,
+    /// The points of both sides.
+    pub(crate) points: [u32; 2],
+    /// The units that both sides have lost for good.
+    pub(crate) lost: [u32; 2],
+    /// What came of the action that this event brought to its end, in words.
+    pub(crate) tale: Option<String>,
+    /// The field as text, where a turn begins and at the end.
+    pub(crate) field: Option<String>,
+}
+
+/// Goes through the battle once.
+///
+/// # Errors
+/// The first event that the rules do not bear out.
+pub(crate) fn states(ledger: &Ledger, opening: &dyn AnyPosition) -> Result<States, BookError> {
+    let mut table = opening.begin(false);
+    let mut all = States { bytes: Vec::new(), lengths: Vec::new(), after: Vec::new() };
+    let (mut shown, mut told) = (None, None);
+    let mut last = Vec::new();
+    for seq in 0..ledger.next_seq() {
+        table.follow_to(ledger, seq + 1)?;
+        let digest = table.state(ledger)?;
+        let position = table.position();
+        let mut bytes = Vec::with_capacity(last.len());
+        position.encode(&mut bytes);
+        if bytes != last || all.lengths.is_empty() {
+            all.bytes.extend_from_slice(&bytes);
+            all.lengths.push(bytes.len());
+            last = bytes;
+        }
+        let end = end_of(&last, digest, &mut *table, ledger).ok_or(BookError::Digest(seq))?;
+        let position = table.position();
+        let turn = position.turn();
+        let begins = shown != Some(turn) || seq + 1 == ledger.next_seq();
+        shown = Some(turn);
+        let action = table.last_action().filter(|&action| told.is_none_or(|told| action > told));
+        told = told.max(action);
+        all.after.push(After {
+            state: all.lengths.len() - 1,
+            end,
+            turn,
+            points: position.points().map(|points| u32::from(points.now)),
+            lost: position.lost(),
+            tale: action.and_then(|_| table.last_tale()),
+            field: begins.then(|| position.overview()),
+        });
+    }
+    Ok(all)
+}
+
+/// What follows the canonical bytes in the digest; nothing when no end makes it.
+fn end_of(bytes: &[u8], digest: Digest, table: &mut dyn AnyTable, ledger: &Ledger) -> Option<String> {
+    let makes = |end: &str| Sha256::new().chain_update(bytes).chain_update(end).finalize()[..] == digest.0;
+    if makes("") {
+        return Some(String::new());
+    }
+    let Ok(Wait::Over(over)) = table.wait(ledger) else { return None };
+    let end = over.winner.unwrap_or_else(|| "draw".to_owned());
+    makes(&end).then_some(end)
+}

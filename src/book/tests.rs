@@ -1,0 +1,55 @@
+//! What needs no battle.
+
+use serde_json::Value;
+
+use super::tables::tables;
+use tess_scenario::Family;
+
+/// The kind of thing at the heart of what a table names.
+fn hearts(kind: &str) -> Vec<&str> {
+    let kind = ["maybe ", "list of ", "two of "]
+        .iter()
+        .find_map(|of| kind.strip_prefix(of))
+        .map_or(kind, |rest| rest);
+    if kind.starts_with("maybe ") || kind.starts_with("list of ") {
+        hearts(kind)
+    } else {
+        kind.split(" and ").collect()
+    }
+}
+
+/// Each pair of a name and a kind that a table has.
+fn named(table: &Value) -> Vec<&str> {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default().len();
+    let parts = table["parts"].as_array().into_iter().flatten();
+    let choices = table["choice"].as_array().into_iter().flatten();
+    assert!(table["plain"].is_string() || list(&table["parts"]) + list(&table["choice"]) > 0, "{table}");
+    let inside = choices.flat_map(|choice| choice[2].as_array().into_iter().flatten());
+    parts.chain(inside).filter_map(|pair| pair[1].as_str()).collect()
+}
+
+#[test]
+fn every_kind_that_a_table_names_has_its_own() {
+    for family in [Family::Gboh, Family::Legion] {
+        let all = tables(family).expect("the page has its tables");
+        let all = all.as_object().expect("by name");
+        assert!(all.len() > 15, "{} tables", all.len());
+        for (name, table) in all {
+            for heart in named(table).into_iter().flat_map(hearts) {
+                let plain = ["yes or no", "byte", "signed byte", "number", "signed number"].contains(&heart);
+                assert!(plain || all.contains_key(heart), "{name} names {heart}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pieces_are_as_the_beginning_of_their_chapter_says() {
+    let all = tables(Family::Gboh).expect("the page has its tables");
+    assert_eq!(all["UnitId"]["plain"], "number");
+    assert_eq!(all["Hex"]["plain"], "hex");
+    assert_eq!(all["Seal"]["plain"], "bytes 32");
+    assert_eq!(all["Facing"]["choice"][5][1], "NW");
+    assert_eq!(all["Side"]["choice"].as_array().map(Vec::len), Some(2));
+    assert_eq!(tables(Family::Legion).expect("tables")["Length"]["plain"], "signed number");
+}
