@@ -55,6 +55,7 @@ mod store;
 mod stratagems;
 mod telephone;
 mod tls;
+mod turned_legion;
 mod verify_py;
 
 mod count;

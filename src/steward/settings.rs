@@ -112,3 +112,21 @@ impl Settings {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_tells_plainly_and_with_pictures_unless_it_says_otherwise() {
+        let plain = "role = \"rome\"\nkey = \"key.pem\"\ntransport = \"file:\"\n";
+        let settings: Settings = toml::from_str(plain).expect("settings");
+        assert_eq!((settings.voice, settings.pictures), (Voice::Plain, true));
+        assert_eq!(settings.text().expect("text"), plain);
+        let other = format!("{plain}voice = \"notation\"\npictures = false\n");
+        let settings: Settings = toml::from_str(&other).expect("settings");
+        assert_eq!((settings.voice, settings.pictures), (Voice::Notation, false));
+        assert_eq!(settings.text().expect("text"), other);
+        assert!(toml::from_str::<Settings>(&format!("{plain}voice = \"song\"\n")).is_err());
+    }
+}

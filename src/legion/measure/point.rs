@@ -1,7 +1,7 @@
 //! Places on the table.
 
 use super::heading::{Heading, UNIT};
-use super::{Length, root};
+use super::{Length, TOUCH, root};
 
 /// A place in thousandths of an inch from the south-west corner: x to the east, y to the north.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -18,6 +18,15 @@ impl Point {
     pub fn distance(self, other: Point) -> Length {
         let (dx, dy) = (i128::from(self.x) - i128::from(other.x), i128::from(self.y) - i128::from(other.y));
         Length(root(dx * dx + dy * dy) as i32)
+    }
+
+    /// The nearest of these; of several that are as near, but for a hair, the first. No rounding
+    /// decides, nor which end of the table is south.
+    #[must_use]
+    pub fn nearest(self, all: &[Point]) -> Option<Point> {
+        let far = |p: &Point| self.distance(*p);
+        let least = all.iter().map(far).min()?;
+        all.iter().copied().find(|p| far(p) <= least + TOUCH)
     }
 
     /// Twice the area of the triangle with two others: above zero when the three go round to the left.
