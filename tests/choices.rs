@@ -11,12 +11,12 @@ use std::sync::Arc;
 use tesserarius::bot::{Duel, legion, random};
 use tesserarius::effects::Question;
 use tesserarius::game::{Agent, Offered};
-use tesserarius::ledger::{Mode, Role};
-use tesserarius::legion::{Legion, Position};
-use tesserarius::scenario::Library;
 use tesserarius::gboh::written::{KEYWORDS as GREAT_BATTLES, Prepared};
+use tesserarius::ledger::{Mode, Role};
 use tesserarius::legion::written::{KEYWORDS as LEGION, Unprepared};
+use tesserarius::legion::{Legion, Position};
 use tesserarius::orders::standing::Dialect;
+use tesserarius::scenario::Library;
 
 fn text(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path)

@@ -96,7 +96,9 @@ fn signs_nowhere_else(seat: &Seat) -> Result<(), Failure> {
     let Some((seq, elsewhere)) = seat.lacks(&latest.collect::<Vec<_>>()) else { return Ok(()) };
     let copy = if elsewhere { "; it may be an old copy, and your side have signed elsewhere" } else { "" };
     Err(Failure::new(
-        format!("nothing is signed: by your mail the battle is at event {seq} already, which this folder lacks{copy}"),
+        format!(
+            "nothing is signed: by your mail the battle is at event {seq} already, which this folder lacks{copy}"
+        ),
         "take the mail in with `tess process` first; if you play from another copy of this folder, go on there",
     ))
 }

@@ -56,7 +56,9 @@ impl Seat {
                 Kind::Orders(self.vault()?.orders(self.table.position(), &sheet, note)?)
             }
             Deed::Answer { question, choice } => self.answer(question, &choice, at)?,
-            Deed::Propose(what, to) => Kind::Propose(Propose { what, to, note: None, until: None, second: None }),
+            Deed::Propose(what, to) => {
+                Kind::Propose(Propose { what, to, note: None, until: None, second: None })
+            }
             Deed::Offer(propose) => {
                 if let Some(until) = propose.until.filter(|until| *until <= at) {
                     return Err(StewardError::refused(

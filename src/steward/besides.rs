@@ -14,7 +14,8 @@ pub(super) fn besides<P: Papers + ?Sized>(
     ledger: &Ledger,
     reader: &Role,
 ) -> Result<Vec<String>, StewardError> {
-    let mut notices: Vec<String> = accusations_in(papers, ledger)?.into_iter().map(|found| found.text).collect();
+    let mut notices: Vec<String> =
+        accusations_in(papers, ledger)?.into_iter().map(|found| found.text).collect();
     notices.extend(missing_in(papers, ledger.next_seq())?);
     notices.extend(notices_in(papers, reader)?);
     Ok(notices)

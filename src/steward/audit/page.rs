@@ -73,10 +73,7 @@ impl Audit {
                 self.lines
             ),
             Some(Rulings::Unknown(error)) => {
-                format!(
-                    "form, signatures, links and dice hold; rules NOT checked: {}",
-                    what(&error.told())
-                )
+                format!("form, signatures, links and dice hold; rules NOT checked: {}", what(&error.told()))
             }
             Some(Rulings::Broken(error)) => {
                 format!("NO: signatures and dice hold, the rules do not: {}", what(&error.told()))
