@@ -11,7 +11,7 @@ use tess_scenario::Family;
 pub enum Commander {
     /// Fights a battle that looks like one.
     Sensible,
-    /// The same in a hurry: two to three times as fast, and somewhat weaker.
+    /// The same in a hurry: up to about twice as fast, and somewhat weaker.
     Quick,
     /// Does anything that is legal.
     Random,
