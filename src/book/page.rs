@@ -162,6 +162,9 @@ fn article(out: &mut String, entry: &Entry, after: &After) {
         after.turn, event.by
     );
     let _ = writeln!(out, "<div>{}</div>\n<pre class=\"sheet\">{}</pre>", event.at, plain(&sent(event)));
+    if let Some(told) = after.told_at.filter(|told| *told != seq) {
+        let _ = writeln!(out, "<p>What came of it: <a href=\"#e{told}\">event {told}</a></p>");
+    }
     if let Some(tale) = &after.tale {
         let _ = writeln!(out, "<pre class=\"tale\">{}</pre>", plain(tale));
     }

@@ -116,7 +116,7 @@ async function play() {
   for (const article of document.querySelectorAll("article")) article.id = article.id.replace(/^e/, "event");
   const svg = byId("board").querySelector("svg");
   svg.setAttribute("aria-label", "The field; its pieces are in a list of their own");
-  const field = picture(svg, book.facts.printed, (nth) => (choose(nth), history.replaceState(null, "", hash())));
+  const field = picture(svg, book.facts.printed, (nth) => (choose(nth), place()));
   const { game } = field;
   const mark = chart(book, (event) => go(event));
   const codeOf = (nth) => game.code(nth, book.at(now).units[nth] ?? book.at(book.last).units[nth]);
@@ -144,7 +144,10 @@ async function play() {
     if (unit !== null) field.mark(unit);
   }
 
-  const go = (event) => (show(event), history.replaceState(null, "", hash()));
+  // The address follows once the reader rests: browsers allow only so many changes in a while.
+  let rest = null;
+  const place = () => (clearTimeout(rest), (rest = setTimeout(() => history.replaceState(null, "", hash()), 250)));
+  const go = (event) => (show(event), place());
 
   function dice(entry) {
     byId("bytes").textContent = "";
@@ -210,7 +213,7 @@ async function play() {
   const byKey = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "run", f: "flip", n: "change", w: "follow" };
   document.addEventListener("keydown", (press) => {
     const act = byKey[press.key];
-    if (!act || press.ctrlKey || press.altKey || press.metaKey || press.target.matches("input[type=search], button, a")) return;
+    if (!act || press.ctrlKey || press.altKey || press.metaKey || press.target.matches?.("input[type=search], button, a")) return;
     press.preventDefault();
     acts[act]();
   });
@@ -234,6 +237,8 @@ async function play() {
   addEventListener("hashchange", follow);
   const file = new Blob([book.archive], { type: "application/octet-stream" });
   Object.assign(byId("save"), { href: URL.createObjectURL(file), download: "archive.tess" });
+  // On a phone the whole field is too small to be read.
+  if (innerWidth < 600) field.follow();
   follow();
   await new Promise((shown) => setTimeout(shown));
   document.body.dataset.proof = (await prove(book, log)) ?? "holds";
