@@ -185,7 +185,9 @@ fn sent(event: &Event) -> String {
         kind => {
             let body = serde_json::to_value(kind).unwrap_or_default();
             let texts = body.as_object().into_iter().flatten();
-            let each = texts.filter_map(|(key, value)| Some(format!("{key}: {}", value.as_str()?)));
+            let digest = |text: &str| text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let said = texts.filter_map(|(key, value)| Some((key, value.as_str()?)));
+            let each = said.filter(|(_, text)| !digest(text)).map(|(key, text)| format!("{key}: {text}"));
             each.collect::<Vec<_>>().join("\n")
         }
     }

@@ -19,8 +19,7 @@ async function opened() {
   const states = facts.lengths.map((length) => bytes.subarray(from, (from += length)));
   const read = positionReader(facts.tables);
   const known = new Map();
-  const at = (event) => {
-    const nth = facts.after[event][0];
+  const position = (nth) => {
     if (!known.has(nth)) {
       if (known.size > 64) known.delete(known.keys().next().value);
       known.set(nth, read(states[nth]));
@@ -29,7 +28,10 @@ async function opened() {
   };
   const events = facts.after.length;
   return {
-    facts, archive, at, events, last: events - 1,
+    facts, archive, events,
+    at: (event) => position(facts.after[event][0]),
+    before: (event) => (facts.after[event][0] ? position(facts.after[event][0] - 1) : null),
+    last: events - 1,
     positionAfter: (event) => facts.after[event] && states[facts.after[event][0]],
     endAfter: (event) => facts.ends[facts.after[event][1]],
     turn: (event) => facts.after[event][2],
@@ -85,7 +87,7 @@ function pedigree(entry, die) {
 // What was sent, from the archive that is being checked, not from the page.
 function sent({ kind, body }) {
   const lines = { orders: body.sheet, answer: `${body.question}: ${body.answer}`, standing: body.text };
-  const text = lines[kind] ?? Object.entries(body).flatMap(([key, value]) => (isText(value) ? `${key}: ${value}` : [])).join("\n");
+  const text = lines[kind] ?? Object.entries(body).flatMap(([key, value]) => (isText(value) && !isHex(value, 32) ? `${key}: ${value}` : [])).join("\n");
   return tame(text + (body.note ? `\n# ${body.note}` : ""));
 }
 
@@ -126,7 +128,7 @@ async function play() {
 
   function show(event) {
     now = Math.max(0, Math.min(event, book.last));
-    field.draw(book.at(now));
+    field.draw(book.at(now), book.before(now));
     document.querySelector("article.now")?.classList.remove("now");
     const article = byId(`event${now}`);
     article.classList.add("now");
