@@ -207,7 +207,7 @@ function picture(svg, printed, clicked) {
   svg.removeAttribute("height");
   const board = shape("g", {}, svg);
   board.append(ground);
-  const [laid, low, high, moves, heads] = ["laid", "low", "units", "moves", "leaders"].map((id) => shape("g", { id }, board));
+  const [laid, moves, low, high, heads] = ["laid", "moves", "low", "units", "leaders"].map((id) => shape("g", { id }, board));
   const counters = new Map();
   let [last, marked, flipped, follows, action] = [null, null, false, false, null];
 
