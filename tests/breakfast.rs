@@ -15,6 +15,8 @@ struct Read {
     subject: String,
     /// Without the signed block.
     text: String,
+    /// The page of HTML.
+    html: String,
     turn: u16,
 }
 
@@ -43,11 +45,13 @@ fn read(dir: &Path) -> Vec<Read> {
         .map(|file| {
             let bytes = fs::read(file.path()).expect("a mail");
             let mail = MessageParser::default().parse(&bytes).expect("a mail");
+            let html = mail.body_html(0).expect("a page").into_owned();
             let text = mail.body_text(0).expect("a text").replace("\r\n", "\n");
             let text = text.split("Only the block below counts").next().unwrap_or_default().to_owned();
             let turn = text.split(", turn ").nth(1).expect("a title");
             let turn = turn.split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());
-            Read { subject: mail.subject().unwrap_or_default().to_owned(), text, turn: turn.expect("a turn") }
+            let subject = mail.subject().unwrap_or_default().to_owned();
+            Read { subject, text, html, turn: turn.expect("a turn") }
         })
         .collect()
 }
@@ -81,6 +85,7 @@ fn is_worth_opening(scenario: &str, most: usize) {
         assert!(head.lines().count() <= 5, "{head}");
         assert!(head.ends_with('.') && !head.contains("  "), "{head}");
         assert!(rest.lines().nth(1).is_some_and(|rule| rule.starts_with("===")), "{rest}");
+        is_a_page(&mail.html, head);
         let mut at = 0;
         for part in
             ["WHAT IS NEXT", "WHAT HAPPENED", "THE FIELD", "THE TABLE", "TO CHECK THIS REPORT", "game "]
@@ -99,6 +104,22 @@ fn is_worth_opening(scenario: &str, most: usize) {
         assert!(mail.subject.split_whitespace().count() <= 16, "{}", mail.subject);
     }
     assert!(charges > 3 && told * 10 > mails.len() * 8, "{charges} charges, {told} of {} short", mails.len());
+}
+
+/// The page says what the text says, in elements of its own, and fetches nothing.
+fn is_a_page(html: &str, head: &str) {
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let first = html.split("<p class=\"head\">").nth(1).and_then(|rest| rest.split("</p>").next());
+    let first = first.expect("a head").replace("&#39;", "'").replace("&amp;", "&");
+    assert_eq!(words(&first), words(head), "{html}");
+    assert!(
+        html.contains("<h2>To check this report</h2>") && html.contains("prefers-color-scheme:dark"),
+        "{html}"
+    );
+    assert!(!html.contains("WHO HAS CHANGED") && !html.contains("http"), "{html}");
+    if html.contains("<h2>Who has changed</h2>") && !html.contains("<p>Nobody.</p>") {
+        assert!(html.contains("<table>") && html.contains("<tr>"), "{html}");
+    }
 }
 
 #[test]

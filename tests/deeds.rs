@@ -608,6 +608,7 @@ fn last_alone(f: &Field, from: &str, to: &str) -> RawMail {
         date: Default::default(),
         in_reply_to: None,
         automatic: Automatic::Generated,
+        html: tesserarius::mail::Html::OfText,
         report: String::new(),
         lines: vec![entry.signed.line().into_bytes()],
     };

@@ -53,6 +53,7 @@ mod standing;
 mod store;
 mod stratagems;
 mod tls;
+mod turned_legion;
 mod verify_py;
 
 mod count;

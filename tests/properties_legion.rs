@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use tesserarius::bot::legion;
 use tesserarius::bot::skirmish::play;
-use tesserarius::effects::{Dice, Recorded, Rule};
+use tesserarius::effects::{Dice, Recorded, Rule, Scripted};
 use tesserarius::legion::events::command::CommandEvent;
 use tesserarius::legion::events::melee::{End, MeleeEvent};
 use tesserarius::legion::events::morale::{Cause, How, MoraleEvent};
@@ -18,10 +18,12 @@ use tesserarius::legion::events::movement::MoveEvent;
 use tesserarius::legion::events::shooting::{Part, ShootEvent};
 use tesserarius::legion::flight::{Course, slide, trail};
 use tesserarius::legion::formation::Formation;
-use tesserarius::legion::measure::{Length, Stance};
+use tesserarius::legion::measure::{Heading, Length, Point, Stance};
+use tesserarius::legion::melee::{Pursues, pursue, pursues};
 use tesserarius::legion::morale::{recoil, shoot_at};
 use tesserarius::legion::movement::{declare, go};
-use tesserarius::legion::questions::{edges, lured, passing, posts, sight, terrain};
+use tesserarius::legion::questions::zone::Block;
+use tesserarius::legion::questions::{contact, edges, lured, passing, posts, sight, terrain};
 use tesserarius::legion::setup::{Barrier, Class, Obstacle};
 use tesserarius::legion::state::{Directive, Impact, Morale, Place, Stage, Zone};
 use tesserarius::legion::written::{Hand, Step, Turn};
@@ -33,12 +35,12 @@ use tesserarius::table::Run;
 type Bots = [Box<dyn Agent<Position>>; 2];
 
 /// How many battles of a kind.
-fn battles(few: u64) -> u64 {
+pub fn battles(few: u64) -> u64 {
     std::env::var("TESS_BATTLES").ok().and_then(|n| n.parse().ok()).unwrap_or(few)
 }
 
 /// All scenarios of this game that the program has.
-fn fields() -> Vec<(String, Arc<Setup>)> {
+pub fn fields() -> Vec<(String, Arc<Setup>)> {
     let library = Library::embedded();
     let wanted = std::env::var("TESS_FIELD").unwrap_or_default();
     let names = library.list().into_iter().map(|entry| entry.name);
@@ -181,8 +183,12 @@ impl Witness {
 
     /// A whole move of a unit, on foot or mounted, doubled by a card at most.
     fn rate(&self, run: &Run<Legion>, unit: UnitId) -> Length {
-        let listed = &run.position.set.unit(self.before.unit(unit).of).stands;
-        let listed = listed.iter().map(|&t| run.position.set.troop(t));
+        let set = &run.position.set;
+        let mut listed = set.unit(run.position.unit(unit).of).stands.clone();
+        if run.position.is_lone_stand(unit) {
+            listed = vec![run.position.leader_spec(run.position.unit(unit).command).troop];
+        }
+        let listed = listed.iter().map(|&t| set.troop(t));
         let paces = listed.flat_map(|t| [Some(t.close), t.skirmish]).flatten().map(|p| p.base_move);
         paces.max().unwrap_or_default().times(2)
     }
@@ -692,6 +698,8 @@ struct WhatIfs {
     escorted: u32,
     ditches: u32,
     squares: u32,
+    deep: u32,
+    gone: u32,
 }
 
 impl WhatIfs {
@@ -791,6 +799,67 @@ impl WhatIfs {
         }
     }
 
+    /// **legion melee.join.** Auxilia in close order stand right behind others of their side, as heavy foot
+    /// does: those are deeper.
+    fn depths(&mut self, pos: &Position, faults: &mut Vec<String>) {
+        let auxilia = |u: &UnitId| pos.troop(*u).class == Class::Auxilia && pos.stance(*u).is_some();
+        let all: Vec<UnitId> = pos.unit_ids().filter(auxilia).collect();
+        for (&front, &rear) in all.iter().zip(all.iter().skip(1)) {
+            if pos.side(front) != pos.side(rear) {
+                continue;
+            }
+            let mut there = pos.clone();
+            there.engagements.clear();
+            for unit in [front, rear] {
+                let own = there.unit_mut(unit);
+                (own.loose, own.formation, own.attached) = (false, Formation::Line, None);
+                own.stands.truncate(2);
+                own.stands.iter_mut().for_each(|s| s.half = false);
+                own.morale = Morale::Good;
+                there.fall_in(unit);
+            }
+            let before = contact::rows(&there, front).len();
+            let (Some(at), block) = (there.stance(front), Block::of(&there, front)) else { continue };
+            there.unit_mut(rear).place = Place::Table(at.moved(0, block.rear));
+            self.deep += 1;
+            if contact::rows(&there, front).len() <= before {
+                faults.push(format!("{} behind {} give no depth", pos.code(rear), pos.code(front)));
+            }
+        }
+    }
+
+    /// **legion table.leave.** Whoever must pursue stands an inch from the edge and looks over it: he is off
+    /// the table, and comes back.
+    fn edges(&mut self, pos: &Position, faults: &mut Vec<String>) {
+        let (width, depth) = (pos.set.table.width.0, pos.set.table.depth.0);
+        for unit in pos.unit_ids().filter(|&u| pos.stance(u).is_some() && pos.unit(u).attached.is_none()) {
+            let Some(enemy) = pos.enemies(pos.side(unit)).next() else { continue };
+            let mut there = pos.clone();
+            there.engagements.clear();
+            let own = there.unit_mut(unit);
+            (own.morale, own.account.pursued) = (Morale::Good, false);
+            if pursues(&there, unit, enemy) != Pursues::Must {
+                continue;
+            }
+            let others: Vec<UnitId> = there.unit_ids().filter(|&u| u != unit && u != enemy).collect();
+            for other in others {
+                there.unit_mut(other).place = Place::Waiting;
+            }
+            Arc::make_mut(&mut there.set).table.terrain.clear();
+            let at = |y: i32| Stance { anchor: Point { x: width / 2, y }, heading: Heading::NORTH };
+            there.unit_mut(unit).place = Place::Table(at(depth - inches(1)));
+            there.unit_mut(enemy).place = Place::Gone;
+            let dice = Dice::Scripted(Scripted { faces: BTreeMap::new(), otherwise: Some(6) });
+            let mut oracle = Oracle::new(dice, &[]).quiet();
+            if pursue(&mut there, unit, enemy, &mut oracle).is_ok() {
+                self.gone += 1;
+                if there.unit(unit).place != Place::Away {
+                    faults.push(format!("{} stops at the edge", pos.code(unit)));
+                }
+            }
+        }
+    }
+
     /// Foot forms a square where it stands, and has to go back.
     fn squares(&mut self, pos: &Position, faults: &mut Vec<String>) {
         let foot = |u: &UnitId| pos.troop(*u).class.is_heavy_infantry() && pos.stance(*u).is_some();
@@ -829,6 +898,8 @@ fn what_a_battle_seldom_shows_holds_in_its_positions_changed_a_little() {
                     all.escorts(&run.position, &mut faults);
                     all.ditches(&run.position, &mut faults);
                     all.squares(&run.position, &mut faults);
+                    all.depths(&run.position, &mut faults);
+                    all.edges(&run.position, &mut faults);
                 }
             };
             let begun = Position::new(Arc::clone(&set));
@@ -838,6 +909,6 @@ fn what_a_battle_seldom_shows_holds_in_its_positions_changed_a_little() {
             println!("{name} seed {seed}: {all:?}");
         }
     }
-    let enough = [all.broken, all.surprised, all.escorted, all.ditches, all.squares];
+    let enough = [all.broken, all.surprised, all.escorted, all.ditches, all.squares, all.deep, all.gone];
     assert!(enough.iter().all(|&n| n > 0), "too little was seen: {all:?}");
 }

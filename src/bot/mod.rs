@@ -1,7 +1,8 @@
 //! Players without a person: they see the position as the report shows it, ask the rules only what `tess
 //! legal` tells, and write order sheets as text, so that they come in by the same door as people.
 //!
-//! [`random`] plays anything that is legal; [`sensible`] fights a battle that looks like one. Both are
+//! [`random`] plays anything that is legal; [`sensible`] fights a battle that looks like one; [`quick`] does
+//! so in a hurry, for battles that are fought by the thousand. All are
 //! deterministic: the same seed and the same calls give the same sheets. [`Duel`] lets two of them fight
 //! over a signed log in memory, [`skirmish::fight`] over the bare rules, which is faster.
 //!
@@ -14,7 +15,7 @@ pub mod legion;
 
 pub use arena::bout::{Bout, End, Losses, bout, playout};
 pub use arena::duel::{self, Duel};
-pub use arena::hire::{hire, standing};
+pub use arena::hire::{Commander, hire, hire_as, standing};
 pub use arena::skirmish;
 pub use gboh::random::{Random, random};
-pub use gboh::sensible::{STANDING, Sensible, sensible};
+pub use gboh::sensible::{STANDING, Sensible, quick, sensible};

@@ -32,6 +32,8 @@ pub fn page() -> String {
          library = \"/home/anna/scenarios\"\n\
          # how stories are told, here and in the mails from here: plain (as it is without this line), notation or full\n\
          voice = \"notation\"\n\
+         # false: mails from here are text alone; else they say the same once more as HTML\n\
+         pictures = false\n\
          ```\n\n",
     );
     section(&mut out, &definition, "tess");

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::habits::Habits;
 use super::{Code, Done, Failure, clock, inboxes, key, settings, terminal};
-use tess_mail::{Automatic, Envelope, Inbox, Left, Letter, MessageId, Transport, parse_address};
+use tess_mail::{Automatic, Envelope, Html, Inbox, Left, Letter, MessageId, Transport, parse_address};
 use tess_steward::{Entropy, Settings, deadline};
 
 /// Seconds that the mail to oneself may take.
@@ -165,6 +165,7 @@ fn letter(habits: &Habits) -> Result<Letter, Failure> {
         date: deadline::time_of(&clock::now()),
         in_reply_to: None,
         automatic: Automatic::Generated,
+        html: Html::None,
         report: "Your mail goes out and comes back: `tess setup` looks for this one.\n".to_owned(),
         lines: Vec::new(),
         game: word,

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use super::address::{Address, Mailbox};
 use super::error::MailError;
 use super::message_id::MessageId;
-use super::{ArchiveLine, armour, body, limits};
+use super::{ArchiveLine, armour, body, limits, page};
 use tess_diagnostic::{tame, tame_line};
 
 /// Our loop field; its value is the address that sent the mail.
@@ -27,6 +27,17 @@ pub enum Automatic {
     Replied,
     /// Of the program's own accord: a deadline, a first mail.
     Generated,
+}
+
+/// What a mail has beside its text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Html {
+    /// Nothing: it is text alone.
+    None,
+    /// The text, as it stands.
+    OfText,
+    /// The inside of a page that says what the text says.
+    Page(String),
 }
 
 /// All that goes into one mail. The same letter gives the same bytes, always.
@@ -58,6 +69,8 @@ pub struct Letter {
     pub automatic: Automatic,
     /// The readable report, lines of at most 78 columns.
     pub report: String,
+    /// The same once more, for programs that show HTML.
+    pub html: Html,
     /// Archive lines to carry; none for help and errors.
     pub lines: Vec<ArchiveLine>,
 }
@@ -145,14 +158,30 @@ impl Letter {
         Ok(Composed { id, bytes })
     }
 
+    /// The page of HTML, if there is to be one: report, reading line and block.
+    fn page(&self) -> Option<String> {
+        let block = match self.lines.as_slice() {
+            [] => None,
+            lines => Some(armour::wrap(lines)),
+        };
+        match &self.html {
+            Html::None => None,
+            Html::OfText => {
+                let text = tame(armour::outside(&self.report).trim_end());
+                Some(page::page(&page::lines(&text), block.as_deref()))
+            }
+            Html::Page(inside) => Some(page::page(&tame(&armour::outside(inside)), block.as_deref())),
+        }
+    }
+
     fn parts(&self, id: &MessageId) -> MultiPart {
-        let text = self.text();
-        let html = format!("<!DOCTYPE html>\n<html><body><pre>\n{}</pre></body></html>\n", escape(&text));
         let part = |kind, text: &str| SinglePart::builder().header(kind).body(body::encode(text));
-        let alternative = MultiPart::alternative()
+        let mut alternative = MultiPart::alternative()
             .boundary(boundary("alternative", id))
-            .singlepart(part(ContentType::TEXT_PLAIN, &text))
-            .singlepart(part(ContentType::TEXT_HTML, &html));
+            .singlepart(part(ContentType::TEXT_PLAIN, &self.text()));
+        if let Some(html) = self.page() {
+            alternative = alternative.singlepart(part(ContentType::TEXT_HTML, &html));
+        }
         if self.lines.is_empty() {
             return alternative;
         }
@@ -183,10 +212,6 @@ fn field(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }
 
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -208,6 +233,7 @@ mod tests {
             date: Utc.with_ymd_and_hms(2026, 3, 4, 5, 6, 7).unwrap(),
             in_reply_to: Some(MessageId::parse("<abc@rome.example>").unwrap()),
             automatic: Automatic::Replied,
+            html: Html::OfText,
             report: "Turn 3, Rome.\n\nHastati III-a rout (8.47) & run <west>.\n".into(),
             lines: vec![br#"{"event":{"v":1,"seq":12},"sig":"AAAA"}"#.to_vec()],
         }
@@ -232,6 +258,46 @@ mod tests {
         letter.automatic = Automatic::Generated;
         let mail = letter.compose().unwrap();
         insta::assert_snapshot!(String::from_utf8(mail.bytes).unwrap());
+    }
+
+    /// The page of HTML in a mail, if there is one.
+    fn html_of(mail: &Composed) -> Option<String> {
+        let parsed = mail_parser::MessageParser::default().parse(&mail.bytes).expect("a mail");
+        let part = parsed.html_part(0)?;
+        matches!(part.body, mail_parser::PartType::Html(_)).then(|| parsed.body_html(0).unwrap().into_owned())
+    }
+
+    #[test]
+    fn a_page_stands_beside_the_text_and_fetches_nothing() {
+        let mut letter = letter();
+        letter.html = Html::Page("<p class=\"head\">You rout.</p>\n".into());
+        let mail = letter.compose().unwrap();
+        let html = html_of(&mail).expect("a page");
+        assert!(
+            html.contains("<p class=\"head\">You rout.</p>") && html.contains("prefers-color-scheme:dark")
+        );
+        for word in ["http", "src=", "url(", "<link", "<script", "<img", "@import", " on"] {
+            assert!(!html.to_ascii_lowercase().contains(word), "{word}: {html}");
+        }
+        // who reads the page alone has the block all the same
+        let text = crate::html::text_of(&html);
+        let harvest = armour::collect(&text);
+        assert_eq!(harvest.blocks, [letter.lines.clone()], "{text}");
+        assert_eq!(reopened(&mail).lines, letter.lines);
+    }
+
+    #[test]
+    fn without_pictures_a_mail_is_text_alone() {
+        let mut letter = letter();
+        letter.html = Html::None;
+        let mail = letter.compose().unwrap();
+        assert_eq!(html_of(&mail), None);
+        assert!(!String::from_utf8_lossy(&mail.bytes).contains("text/html"));
+        assert_eq!(reopened(&mail).lines, letter.lines);
+        letter.lines.clear();
+        let mail = letter.compose().unwrap();
+        assert!(!String::from_utf8_lossy(&mail.bytes).contains("text/html"));
+        assert!(reopened(&mail).draft.starts_with("Turn 3, Rome."));
     }
 
     #[test]

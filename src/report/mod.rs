@@ -29,10 +29,11 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
+pub use form::layout::Layout;
 pub use form::{WIDTH, fold};
 pub use front::Wing;
 pub use map::{Window, overview, window};
-pub use page::{Context, headline, report};
+pub use page::{Context, headline, page, report};
 pub use places::places;
 pub use roster::rosters;
 pub use score::score;

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use super::form::frame::{self, Masthead};
-use super::form::{fold, marks};
+use super::form::layout::{Block, Layout};
+use super::form::marks;
 use super::map::{self, Window};
 use super::roster::changes;
-use super::story::plain;
+use super::story::paragraphs;
 use super::voice::{Style, Voice};
-use super::{digest, places, rosters, score, story, upshot, waiting};
+use super::{digest, places, roster, score, story, upshot, waiting};
 use tess_gboh::piece::BySide;
 use tess_gboh::state::stage::{Phase, Stage};
 use tess_gboh::{Happening, Position, Refusal, Side};
@@ -56,30 +57,37 @@ pub struct Context<'a> {
 /// check it.
 #[must_use]
 pub fn report(ctx: &Context<'_>) -> String {
+    page(ctx).text()
+}
+
+/// The same before it is text or HTML.
+#[must_use]
+pub fn page(ctx: &Context<'_>) -> Layout {
     let pos = ctx.position;
     let masthead = masthead(ctx);
     let changed = upshot::upshot(pos, ctx.chapters, ctx.viewer);
-    let mut out = upshot::head(&changed, ctx.viewer, ctx.wait, ctx.deadline);
-    out.push('\n');
-    out.push_str(&masthead.title());
-    let mut part = |title: &str, text: String| frame::part(&mut out, title, &text);
+    let mut out = Layout::default();
+    out.push(upshot::head(&changed, ctx.viewer, ctx.wait, ctx.deadline));
+    out.push(masthead.title());
+    let mut part = |title: &str, blocks: Vec<Block>| out.part(title, blocks);
+    let lines = |text: String| vec![Block::Lines(text)];
     if let Some(wait) = ctx.wait {
-        part("What is next", waiting(pos, wait, ctx.viewer, ctx.deadline));
+        part("What is next", lines(waiting(pos, wait, ctx.viewer, ctx.deadline)));
     }
     if !ctx.chapters.is_empty() {
         part("What happened", told(ctx));
     }
-    part("The field", map::overview(pos));
+    part("The field", vec![Block::Drawing(map::overview(pos))]);
     let around = places(pos, ctx.chapters, ctx.wait);
     if !around.is_empty() {
         part("Where it happened", windows(pos, &around, ctx.style.whole));
     }
     if ctx.style.whole {
-        part("The armies", rosters(pos));
+        part("The armies", roster::whole(pos));
     } else {
         part("Who has changed", changes(pos, ctx.chapters));
     }
-    part("Rout points against withdrawal level", score(&pos.set, ctx.points));
+    part("Rout points against withdrawal level", vec![score::table(&pos.set, ctx.points)]);
     if !ctx.notices.is_empty() {
         part("Mail and log", frame::noticed(ctx.notices));
     }
@@ -98,12 +106,12 @@ pub fn headline(
 }
 
 /// The story in the voice that is asked for.
-fn told(ctx: &Context<'_>) -> String {
+fn told(ctx: &Context<'_>) -> Vec<Block> {
     let set = &ctx.position.set;
     match ctx.style.voice {
-        Voice::Plain => plain(ctx.position, ctx.chapters, ctx.viewer),
-        Voice::Notation => digest(set, ctx.chapters),
-        Voice::Full => story(set, ctx.chapters),
+        Voice::Plain => paragraphs(ctx.position, ctx.chapters, ctx.viewer),
+        Voice::Notation => vec![Block::Lines(digest(set, ctx.chapters))],
+        Voice::Full => vec![Block::Lines(story(set, ctx.chapters))],
     }
 }
 
@@ -141,7 +149,7 @@ fn stage(pos: &Position) -> String {
 
 /// Windows around places: near ones share a window, the busiest come first. What their signs mean is told to
 /// who wants the whole.
-fn windows(pos: &Position, around: &BTreeSet<Hex>, whole: bool) -> String {
+fn windows(pos: &Position, around: &BTreeSet<Hex>, whole: bool) -> Vec<Block> {
     let mut groups: Vec<Vec<Hex>> = Vec::new();
     for &hex in around {
         let fits = |group: &Vec<Hex>| {
@@ -154,17 +162,18 @@ fn windows(pos: &Position, around: &BTreeSet<Hex>, whole: bool) -> String {
         }
     }
     groups.sort_by_key(|g| std::cmp::Reverse(g.len()));
-    let mut out = String::new();
+    let mut drawn = String::new();
     for group in groups.iter().take(WINDOWS) {
         let b = bounds(group.iter().copied());
         let widen = |(from, to): (u8, u8)| (from.saturating_sub(1), (to + 1).min(99));
-        out.push_str(&map::window(pos, Window { cols: widen(b.cols), rows: widen(b.rows) }));
-        out.push('\n');
+        drawn.push_str(&map::window(pos, Window { cols: widen(b.cols), rows: widen(b.rows) }));
+        drawn.push('\n');
     }
+    let mut out = vec![Block::Drawing(drawn)];
     if whole {
-        out.push_str(&map::legend(pos));
+        out.push(Block::Lines(map::legend(pos)));
     }
-    out.push_str(&fold::fold("Any other part of the field: tess map HEX --radius 3", "  ", "  "));
+    out.push(Block::prose("Any other part of the field: tess map HEX --radius 3", "  ", "  "));
     out
 }
 

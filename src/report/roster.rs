@@ -2,6 +2,7 @@
 
 use super::brief;
 use super::form::frame::WHOLE;
+use super::form::layout::{Block, Table, text_of};
 use super::form::{WIDTH, fold, marks};
 use super::upshot::touched;
 use tess_gboh::events::{CommandEvent, RoutEvent};
@@ -20,25 +21,28 @@ const HALF: usize = WIDTH / 2 - 1;
 /// gone in one sentence.
 #[must_use]
 pub fn rosters(pos: &Position) -> String {
-    let mut out = fold::fold(
-        "Leaders: initiative, command range, line commands, strategy, charisma, with wounds. Units: code, type/class, \
-         size/TQ/MA, hits (RT routed), state, missiles, hex, facing.",
-        "",
-        "  ",
+    text_of(&whole(pos))
+}
+
+/// The same in its parts.
+pub(super) fn whole(pos: &Position) -> Vec<Block> {
+    let signs = format!(
+        "State: {}. Missiles: A arrows, S slings, J javelins, B bolts, C composite bows, F axes, x elephant screen; \
+         then + any number, - one volley, 0 none. A two-hex unit is at the hex of its left half; a phalanx may \
+         move one more (`fast`).",
+        marks::signs(pos)
     );
-    out.push_str(&fold::fold(
-        &format!(
-            "State: {}. Missiles: A arrows, S slings, J javelins, B bolts, C composite bows, F axes, x elephant screen; \
-             then + any number, - one volley, 0 none. A two-hex unit is at the hex of its left half; a phalanx may \
-             move one more (`fast`).",
-            marks::signs(pos)
+    let mut out = vec![
+        Block::prose(
+            "Leaders: initiative, command range, line commands, strategy, charisma, with wounds. Units: code, type/class, \
+             size/TQ/MA, hits (RT routed), state, missiles, hex, facing.",
+            "",
+            "  ",
         ),
-        "",
-        "  ",
-    ));
+        Block::prose(signs, "", "  "),
+    ];
     for side in Side::BOTH {
-        out.push('\n');
-        out.push_str(&fold::heading(&pos.set.sides[side]));
+        out.push(Block::Heading(pos.set.sides[side].clone()));
         if pos.is_undisciplined(side) {
             let spirit = if pos.has_spirit(side) {
                 "with its spirit: every TQ is 2 higher than shown"
@@ -46,19 +50,18 @@ pub fn rosters(pos: &Position) -> String {
                 "its spirit lost: every TQ is as shown"
             };
             let rule = marks::rule(&pos.set, RoutEvent::SPIRIT);
-            out.push_str(&fold::line(&format!("Undisciplined, {spirit} ({rule}).")));
+            out.push(Block::prose(format!("Undisciplined, {spirit} ({rule})."), "", ""));
         }
-        out.push_str(&leaders(pos, side));
-        out.push_str(&army(pos, side));
+        out.extend(leaders(pos, side));
+        out.extend(army(pos, side));
     }
     out
 }
 
 /// The leaders and units to whom something has happened, as they are now.
-#[must_use]
-pub fn changes(pos: &Position, chapters: &[Chapter<Happening, Refusal>]) -> String {
+pub(super) fn changes(pos: &Position, chapters: &[Chapter<Happening, Refusal>]) -> Vec<Block> {
     let (units, leaders) = touched(pos, chapters);
-    let mut out = String::new();
+    let mut out = Vec::new();
     for side in Side::BOTH {
         let leaders: Vec<String> =
             leaders.iter().filter(|&&l| pos.leader_spec(l).side == side).map(|&l| changed(pos, l)).collect();
@@ -67,18 +70,22 @@ pub fn changes(pos: &Position, chapters: &[Chapter<Happening, Refusal>]) -> Stri
             continue;
         }
         let lead = if leaders.is_empty() { String::new() } else { format!(": {}", leaders.join("; ")) };
-        out.push_str(&fold::fold(&format!("{}{lead}", marks::capital(&pos.set.sides[side])), "", "  "));
-        let here = units.iter().filter(|&&u| pos.hex(u).is_some());
-        out.push_str(&two_columns(&here.map(|&u| Row::Unit(unit(pos, u))).collect::<Vec<_>>()));
-        out.push_str(&away(pos, side, &|u| units.contains(&u)));
+        out.push(Block::prose(format!("{}{lead}", marks::capital(&pos.set.sides[side])), "", "  "));
+        let here: Vec<Row> =
+            units.iter().filter(|&&u| pos.hex(u).is_some()).map(|&u| Row::Unit(cells(pos, u))).collect();
+        out.extend(table(&here));
+        out.extend(away(pos, side, &|u| units.contains(&u)));
     }
-    if out.is_empty() {
-        out.push_str(&fold::line("Nobody."));
-    } else {
-        let columns = "Code, type, size/TQ/MA, hits (. none, RT routed), state, missiles, hex, facing.";
-        out.push_str(&fold::fold(columns, "", ""));
-    }
-    out + &fold::fold(WHOLE, "", "")
+    out.push(match out.is_empty() {
+        true => Block::prose("Nobody.", "", ""),
+        false => Block::prose(
+            "Code, type, size/TQ/MA, hits (. none, RT routed), state, missiles, hex, facing.",
+            "",
+            "",
+        ),
+    });
+    out.push(Block::prose(WHOLE, "", ""));
+    out
 }
 
 /// `HAN 2218, finished`
@@ -89,23 +96,31 @@ fn changed(pos: &Position, id: LeaderId) -> String {
     format!("{}{hex}{state}", marks::leader_code(pos, id))
 }
 
-fn leaders(pos: &Position, side: Side) -> String {
-    let mut rows = Vec::new();
+/// What stands over the leaders' columns.
+const LEADER: [&str; 10] = ["Code", "Leader", "Rank", "Hex", "Ini", "Rng", "Lin", "Str", "Cha", "State"];
+
+/// What stands over the units' columns.
+const UNIT: [&str; 8] = ["Code", "Type", "S/TQ/MA", "Hits", "State", "Miss.", "Hex", "Faces"];
+
+fn leaders(pos: &Position, side: Side) -> Option<Block> {
     // Contingent commanders of Macedon are no part of a battle without that option (alexander 5.6).
     let plays = |l: &LeaderId| {
         pos.set.special.contingent_commanders || pos.leader_spec(*l).rank != Rank::MacedonianContingent
     };
-    for id in pos.leader_ids().filter(|&l| pos.leader_spec(l).side == side).filter(plays) {
-        rows.push(leader(pos, id));
-    }
+    let own = pos.leader_ids().filter(|&l| pos.leader_spec(l).side == side).filter(plays);
+    let rows: Vec<[String; 10]> = own.map(|id| leader(pos, id)).collect();
     if rows.is_empty() {
-        return String::new();
+        return None;
     }
-    let mut out = fold::line("Code  Leader                 Rank     Hex  Ini Rng Lin Str Cha  State");
-    for row in rows {
-        out.push_str(&fold::line(&row));
+    let mut text = fold::line("Code  Leader                 Rank     Hex  Ini Rng Lin Str Cha  State");
+    for [code, name, rank, hex, initiative, range, lines, strategy, charisma, state] in &rows {
+        text.push_str(&fold::line(&format!(
+            "{code:<5} {name:<22.22} {rank:<8} {hex:<4} {initiative:>3} {range:>3} {lines:>3} {strategy:>3} \
+             {charisma:>3}  {state}"
+        )));
     }
-    out
+    let rows = rows.into_iter().map(Vec::from).collect();
+    Some(Block::Table(Table { head: LEADER.to_vec(), rows, text }))
 }
 
 /// A rank in eight letters.
@@ -178,26 +193,26 @@ fn passing(pos: &Position, id: LeaderId) -> Vec<String> {
     state
 }
 
-fn leader(pos: &Position, id: LeaderId) -> String {
-    let spec = pos.leader_spec(id);
-    let now = pos.leader(id);
-    let rank = title(spec.rank);
-    let hex = now.hex.map_or_else(|| "-".to_owned(), |h| h.to_string());
+/// The cells of a leader's row.
+fn leader(pos: &Position, id: LeaderId) -> [String; 10] {
+    let (spec, now) = (pos.leader_spec(id), pos.leader(id));
     let strategy = spec.strategy.map_or_else(|| "-".to_owned(), |s| s.saturating_sub(now.wounds).to_string());
-    let state = states(pos, id);
     let initiative = match spec.rank {
         Rank::MacedonianContingent => "C".to_owned(),
         _ => pos.initiative(id).to_string(),
     };
-    format!(
-        "{:<5} {:<22.22} {rank:<8} {hex:<4} {initiative:>3} {:>3} {:>3} {strategy:>3} {:>3}  {}",
+    [
         marks::leader_code(pos, id),
-        spec.name,
-        pos.command_range(id),
-        spec.line_commands,
-        pos.charisma(id),
-        state.join(", ")
-    )
+        spec.name.clone(),
+        title(spec.rank).to_owned(),
+        now.hex.map_or_else(|| "-".to_owned(), |h| h.to_string()),
+        initiative,
+        pos.command_range(id).to_string(),
+        spec.line_commands.to_string(),
+        strategy,
+        pos.charisma(id).to_string(),
+        states(pos, id).join(", "),
+    ]
 }
 
 /// A row of an army's table.
@@ -205,17 +220,30 @@ enum Row {
     /// The name of a line, over its units.
     Title(String),
     /// A unit.
-    Unit(String),
+    Unit([String; 8]),
 }
 
 impl Row {
-    fn text(&self) -> &str {
-        let (Row::Title(text) | Row::Unit(text)) = self;
-        text
+    fn text(&self) -> String {
+        match self {
+            Row::Title(text) => format!("-- {text}"),
+            Row::Unit([code, kind, ratings, hits, state, missiles, hex, facing]) => {
+                format!(
+                    "{code:<5} {kind:<5.5} {ratings:<6} {hits:<2} {state:<3.3} {missiles:<4} {hex} {facing}"
+                )
+            }
+        }
+    }
+
+    fn cells(&self) -> Vec<String> {
+        match self {
+            Row::Title(text) => vec![text.clone()],
+            Row::Unit(cells) => cells.to_vec(),
+        }
     }
 }
 
-fn army(pos: &Position, side: Side) -> String {
+fn army(pos: &Position, side: Side) -> Vec<Block> {
     let mut left: Vec<UnitId> = pos
         .unit_ids()
         .filter(|&u| pos.spec(u).side == side && matches!(pos.unit(u).place, Place::Field { .. }))
@@ -232,19 +260,29 @@ fn army(pos: &Position, side: Side) -> String {
         let (here, rest): (Vec<UnitId>, Vec<UnitId>) =
             left.iter().partition(|u| line.units.contains(u) && !smaller(u));
         if !here.is_empty() {
-            rows.push(Row::Title(format!("-- {}", line.name)));
-            rows.extend(here.iter().map(|&u| Row::Unit(unit(pos, u))));
+            rows.push(Row::Title(line.name.clone()));
+            rows.extend(here.iter().map(|&u| Row::Unit(cells(pos, u))));
         }
         left = rest;
     }
     if !left.is_empty() {
         let titled = !rows.is_empty();
         if titled {
-            rows.push(Row::Title("-- in no line".to_owned()));
+            rows.push(Row::Title("in no line".to_owned()));
         }
-        rows.extend(left.iter().map(|&u| Row::Unit(unit(pos, u))));
+        rows.extend(left.iter().map(|&u| Row::Unit(cells(pos, u))));
     }
-    two_columns(&rows) + &away(pos, side, &|_| true) + &lines(pos, side)
+    let mut out: Vec<Block> = table(&rows).into_iter().collect();
+    out.extend(away(pos, side, &|_| true));
+    out.extend(lines(pos, side));
+    out
+}
+
+/// Rows as a table, if there are any; in text one beside another.
+fn table(rows: &[Row]) -> Option<Block> {
+    let text = two_columns(rows);
+    let rows: Vec<Vec<String>> = rows.iter().map(Row::cells).collect();
+    (!rows.is_empty()).then(|| Block::Table(Table { head: UNIT.to_vec(), rows, text }))
 }
 
 /// Rows one beside another.
@@ -256,15 +294,15 @@ fn two_columns(rows: &[Row]) -> String {
     }
     let middle = middle.min(rows.len());
     for i in 0..middle {
-        let right = rows.get(middle + i).map_or("", Row::text);
+        let right = rows.get(middle + i).map_or_else(String::new, Row::text);
         out.push_str(&fold::line(&format!("{:<HALF$.HALF$}  {right:.HALF$}", rows[i].text())));
     }
     out
 }
 
 /// The lines with those who may order them and the units that may belong to them: a unit can be in several.
-fn lines(pos: &Position, side: Side) -> String {
-    let mut out = String::new();
+fn lines(pos: &Position, side: Side) -> Vec<Block> {
+    let mut out = Vec::new();
     for line in pos.set.lines.iter().filter(|l| l.side == side) {
         let leaders: Vec<String> = line.leaders.iter().map(|&l| marks::leader_code(pos, l)).collect();
         let by = if leaders.is_empty() { "whoever commands its units".to_owned() } else { leaders.join(" ") };
@@ -291,13 +329,14 @@ fn lines(pos: &Position, side: Side) -> String {
             parts.chain(inner.iter().map(|l| format!("all of line {}", l.code))).collect();
         if !there.is_empty() {
             let text = format!("line {} (by {by}; {apart}): {}", line.code, there.join(", "));
-            out.push_str(&fold::fold(&text, "", "  "));
+            out.push(Block::prose(text, "", "  "));
         }
     }
     out
 }
 
-fn unit(pos: &Position, id: UnitId) -> String {
+/// The cells of a unit's row.
+fn cells(pos: &Position, id: UnitId) -> [String; 8] {
     let spec = pos.spec(id);
     let now = pos.unit(id);
     let hits = match now.morale {
@@ -312,13 +351,16 @@ fn unit(pos: &Position, id: UnitId) -> String {
         (_, Some(facing)) => facing.to_string(),
         _ => String::new(),
     };
-    format!(
-        "{:<5} {:<5.5} {ratings:<6} {hits:<2} {state:<3.3} {:<4} {} {facing}",
+    [
         marks::unit_code(pos, id),
         marks::type_and_class(spec),
+        ratings,
+        hits,
+        state,
         missiles(pos, id),
         pos.hex(id).map_or_else(String::new, |h| h.to_string()),
-    )
+        facing,
+    ]
 }
 
 fn missiles(pos: &Position, id: UnitId) -> String {
@@ -345,8 +387,8 @@ fn missiles(pos: &Position, id: UnitId) -> String {
 }
 
 /// Those of the units asked for that are not on the map.
-fn away(pos: &Position, side: Side, of: &dyn Fn(UnitId) -> bool) -> String {
-    let mut out = String::new();
+fn away(pos: &Position, side: Side, of: &dyn Fn(UnitId) -> bool) -> Vec<Block> {
+    let mut out = Vec::new();
     let mut tell = |what: &str, is: fn(Place) -> bool| {
         let codes: Vec<String> = pos
             .unit_ids()
@@ -354,7 +396,7 @@ fn away(pos: &Position, side: Side, of: &dyn Fn(UnitId) -> bool) -> String {
             .map(|u| format!("{} ({})", marks::unit_code(pos, u), marks::type_and_class(pos.spec(u))))
             .collect();
         if !codes.is_empty() {
-            out.push_str(&fold::fold(&format!("{what}: {}.", codes.join(", ")), "", "  "));
+            out.push(Block::prose(format!("{what}: {}.", codes.join(", ")), "", "  "));
         }
     };
     tell("Gone", |p| p == Place::Eliminated);

@@ -1,5 +1,6 @@
 //! What came about, sentence by sentence, with the dice where they belong.
 
+use super::form::layout::{Block, text_of};
 use super::form::{fold, marks};
 use super::{brief, narrate, refusal, tale};
 use tess_effects::{Question, Recorded, Rolled, Worded};
@@ -11,6 +12,15 @@ use tess_table::{Chapter, Close};
 /// What happened in plain sentences, by the places of a viewer's front.
 #[must_use]
 pub fn plain(pos: &Position, chapters: &[Chapter<Happening, Refusal>], viewer: Option<Side>) -> String {
+    text_of(&paragraphs(pos, chapters, viewer))
+}
+
+/// The same in its parts.
+pub(super) fn paragraphs(
+    pos: &Position,
+    chapters: &[Chapter<Happening, Refusal>],
+    viewer: Option<Side>,
+) -> Vec<Block> {
     let end = |chapter: &Chapter<Happening, Refusal>| left_over(chapter, &|it| refusal::worded(&pos.set, it));
     tale::tale(pos, chapters, viewer, &end)
 }

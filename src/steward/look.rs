@@ -10,7 +10,7 @@ use super::papers::Pages;
 use super::vault::Vault;
 use super::{StewardError, Tally};
 use tess_effects::Seal;
-use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Notation, Style, Telling};
+use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Layout, Notation, Style, Telling};
 use tess_ledger::{Checks, Digest, Entry, Kind, Ledger, Proposal, Role, Signed, Void, read_lines};
 use tess_scenario::Library;
 use tess_table::{TableError, Wait};
@@ -162,7 +162,7 @@ impl Look {
         let known = |seal| vault.as_ref()?.value(seal);
         let confided = own.map(|(role, _)| (role.as_str(), &known as &dyn Fn(Seal) -> Option<String>));
         let request = Request { reader, since, notices: &notices, style: self.style, confided };
-        Ok(tell(ledger, &mut *self.table, request)?)
+        Ok(tell(ledger, &mut *self.table, request)?.text())
     }
 }
 
@@ -278,17 +278,10 @@ pub(super) struct Request<'a> {
 }
 
 /// What stands above everything else: what nobody may overlook.
-fn first_of_all(ledger: &Ledger, since: u64, reader: &Role) -> String {
-    let tidings = super::tidings::since(ledger, since, reader);
-    let mut text = String::new();
-    for tiding in tidings.iter().rev().take(MOST_TIDINGS).rev() {
-        text.push_str(&tess_diagnostic::wrap(&tiding.line, tess_diagnostic::WIDTH, "", "  "));
-        text.push('\n');
-    }
-    if !text.is_empty() {
-        text.push('\n');
-    }
-    text
+fn first_of_all(ledger: &Ledger, since: u64, reader: &Role) -> Vec<String> {
+    let mut tidings = super::tidings::since(ledger, since, reader);
+    let latest = tidings.split_off(tidings.len().saturating_sub(MOST_TIDINGS));
+    latest.into_iter().map(|tiding| tiding.line).collect()
 }
 
 /// Tidings at the top of a report, the latest.
@@ -299,7 +292,7 @@ pub(super) fn tell(
     ledger: &Ledger,
     table: &mut dyn AnyTable,
     request: Request<'_>,
-) -> Result<String, TableError> {
+) -> Result<Layout, TableError> {
     let Request { reader, since, notices, style, confided } = request;
     let wait = table.wait(ledger)?;
     let mut notices = notices.to_vec();
@@ -318,6 +311,7 @@ pub(super) fn tell(
     }
     let due = super::deadline::due(ledger).map(|at| at.to_string());
     let notices = &notices;
-    let report = table.report(&Telling { ledger, wait: &wait, reader, since, due, notices, style, confided });
-    Ok(first_of_all(ledger, since, reader) + &report)
+    let mut page = table.page(&Telling { ledger, wait: &wait, reader, since, due, notices, style, confided });
+    page.begin_with(first_of_all(ledger, since, reader));
+    Ok(page)
 }

@@ -6,9 +6,9 @@ use super::besides::besides;
 use super::look::{Request, tell};
 use super::storage::WayOut;
 use super::{Seat, StewardError};
-use tess_game::Style;
+use tess_game::{Layout, Style};
 use tess_ledger::Role;
-use tess_mail::{Automatic, Composed, Letter, Put, Sent, parse_address};
+use tess_mail::{Automatic, Composed, Html, Letter, Put, Sent, parse_address};
 use tess_table::Wait;
 
 /// Events that a mail repeats from those before.
@@ -163,7 +163,12 @@ impl Seat {
         let again_word = if proofs.is_empty() { "again" } else { "halt" };
         lines.extend(proofs);
         let told = known.max(posted).max(next.saturating_sub(MOST_TOLD));
-        let report = self.report_since(role, told)?;
+        let page = self.told_since(role, told, false)?;
+        let html = match self.settings.pictures {
+            true => Html::Page(page.html()),
+            false => Html::None,
+        };
+        let report = page.text();
         let event = self.ledger.entries()[usize::try_from(end - 1).unwrap_or(usize::MAX)].event();
         let (seq, date) = (event.seq, super::deadline::time_of(&event.at));
         let kind =
@@ -174,6 +179,7 @@ impl Seat {
             subject: self.subject(&wait, role, told)?,
             date,
             report,
+            html,
             lines,
             ..self.blank(role)?
         };
@@ -204,6 +210,7 @@ impl Seat {
             in_reply_to: None,
             automatic: Automatic::Generated,
             report: String::new(),
+            html: if self.settings.pictures { Html::OfText } else { Html::None },
             lines: Vec::new(),
         })
     }
@@ -213,16 +220,17 @@ impl Seat {
     /// # Errors
     /// When the rules do not bear out the log.
     pub fn report_since(&mut self, reader: &Role, since: u64) -> Result<String, StewardError> {
-        self.told_since(reader, since, false)
+        Ok(self.told_since(reader, since, false)?.text())
     }
 
-    /// Such a report with both armies from the first unit to the last.
+    /// Such a report before it is text or HTML, with both armies from the first unit to the last if they are
+    /// asked for.
     pub(super) fn told_since(
         &mut self,
         reader: &Role,
         since: u64,
         whole: bool,
-    ) -> Result<String, StewardError> {
+    ) -> Result<Layout, StewardError> {
         let mut notices = besides(&*self.storage, self.ledger.next_seq(), reader)?;
         notices.extend(self.private.get(reader).into_iter().flatten().cloned());
         let style = Style { voice: self.settings.voice, whole };

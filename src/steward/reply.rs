@@ -94,7 +94,7 @@ impl Seat {
             text.push_str(&match asked.trim_end_matches(['.', '!', '?', ',', ':']) {
                 "status" => {
                     let since = self.last_of(sender).map_or(0, |seq| seq + 1);
-                    self.told_since(sender, since, true)?
+                    self.told_since(sender, since, true)?.text()
                 }
                 "help" | "?" => help(),
                 "" => self.nothing_in_it()?,

@@ -1,16 +1,59 @@
 //! The program's own commander of each game.
 
-use crate::gboh::sensible::{STANDING, sensible};
+use crate::gboh::random::random;
+use crate::gboh::sensible::{STANDING, quick, sensible};
 use crate::legion;
 use tess_game::{Agent, AnyPosition, Seeing};
 use tess_scenario::Family;
 
+/// A commander of the program's own, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Commander {
+    /// Fights a battle that looks like one.
+    Sensible,
+    /// The same in a hurry: two to three times as fast, and somewhat weaker.
+    Quick,
+    /// Does anything that is legal.
+    Random,
+}
+
+impl Commander {
+    /// All of them.
+    pub const ALL: [Commander; 3] = [Commander::Sensible, Commander::Quick, Commander::Random];
+
+    /// How he is called: `sensible`, `quick`, `random`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Commander::Sensible => "sensible",
+            Commander::Quick => "quick",
+            Commander::Random => "random",
+        }
+    }
+
+    /// The one with this name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Commander> {
+        Commander::ALL.into_iter().find(|commander| commander.name() == name)
+    }
+}
+
 /// Somebody who commands a side of any game, with this seed where two things seem equally good.
 #[must_use]
 pub fn hire(game: Family, seed: u64) -> Box<dyn Agent<dyn AnyPosition>> {
-    match game {
-        Family::Gboh => Box::new(Seeing::new(sensible(seed))),
-        Family::Legion => Box::new(Seeing::new(legion::sensible(seed))),
+    hire_as(Commander::Sensible, game, seed)
+}
+
+/// The same, of this name.
+#[must_use]
+pub fn hire_as(who: Commander, game: Family, seed: u64) -> Box<dyn Agent<dyn AnyPosition>> {
+    match (game, who) {
+        (Family::Gboh, Commander::Sensible) => Box::new(Seeing::new(sensible(seed))),
+        (Family::Gboh, Commander::Quick) => Box::new(Seeing::new(quick(seed))),
+        (Family::Gboh, Commander::Random) => Box::new(Seeing::new(random(seed))),
+        (Family::Legion, Commander::Sensible) => Box::new(Seeing::new(legion::sensible(seed))),
+        (Family::Legion, Commander::Quick) => Box::new(Seeing::new(legion::quick(seed))),
+        (Family::Legion, Commander::Random) => Box::new(Seeing::new(legion::random(seed))),
     }
 }
 
@@ -20,5 +63,73 @@ pub fn standing(game: Family) -> &'static str {
     match game {
         Family::Gboh => STANDING,
         Family::Legion => "otherwise default\n",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::skirmish::play;
+    use tess_game::Playable;
+    use tess_gboh::Gboh;
+    use tess_legion::Legion;
+    use tess_scenario::Library;
+
+    /// Battles of each skirmish, and of each battle of history.
+    const MANY: [u64; 2] = [60, 3];
+
+    /// Two of them fight so many battles of so many turns, and nothing that they write is refused.
+    fn fights<G: Playable>(
+        name: &str,
+        begun: &G::Position,
+        (battles, turns): (u64, u16),
+        player: fn(u64) -> Box<dyn Agent<G::Position>>,
+    ) where
+        G::Position: Clone,
+    {
+        for seed in 0..battles {
+            let (mut first, mut second) = (player(2 * seed), player(2 * seed + 1));
+            let agents: [&mut dyn Agent<G::Position>; 2] = [&mut *first, &mut *second];
+            let fought = play::<G>(begun.clone(), agents, seed, turns, None);
+            assert_eq!(fought.stuck, None, "{name}, seed {seed}");
+            assert!(fought.actions > 0, "{name}, seed {seed}");
+        }
+    }
+
+    #[test]
+    fn whoever_is_in_a_hurry_orders_nothing_that_is_refused() {
+        let library = Library::embedded();
+        let mut all = 0;
+        for listed in library.list() {
+            let name = listed.name;
+            let small = name.ends_with("/skirmish");
+            let few = if small { MANY[0] } else { MANY[1] };
+            match library.family(&name).expect("a book") {
+                Family::Gboh => {
+                    let begun =
+                        tess_gboh::Position::new(Arc::clone(&library.load(&name).expect("a field").setup));
+                    fights::<Gboh>(&name, &begun, (few, 30), |seed| Box::new(quick(seed)));
+                    all += few;
+                }
+                Family::Legion => {
+                    let setup = Arc::clone(&library.load_legion(&name).expect("a field").setup);
+                    let (few, turns) = if small { (20, 12) } else { (1, 8) };
+                    let begun = tess_legion::Position::new(setup);
+                    fights::<Legion>(&name, &begun, (few, turns), |seed| Box::new(legion::quick(seed)));
+                    all += few;
+                }
+            }
+        }
+        assert!(all > 200, "{all} battles");
+    }
+
+    #[test]
+    fn commanders_are_found_by_their_names() {
+        for commander in Commander::ALL {
+            assert_eq!(Commander::find(commander.name()), Some(commander));
+        }
+        assert_eq!(Commander::find("hasty"), None);
     }
 }

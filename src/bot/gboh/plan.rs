@@ -18,6 +18,18 @@ const MIDDLING: u8 = 4;
 /// Questions inside one order after which the imagination gives up.
 const MOST_QUESTIONS: usize = 16;
 
+/// How long a commander thinks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pace {
+    /// He looks at everything that a unit could do.
+    Thorough,
+    /// He looks at what comes to mind first.
+    Hurried {
+        /// How far his foot was from the enemy when he looked; he does not look again in a phase.
+        front: Option<i32>,
+    },
+}
+
 /// A sheet in the making.
 #[derive(Clone)]
 pub(super) struct Plan<'a> {
@@ -29,17 +41,20 @@ pub(super) struct Plan<'a> {
     lenient: bool,
     /// Nothing sensible can be said after what is planned so far.
     pub(super) is_closed: bool,
+    /// How long is thought about it.
+    pub(super) pace: Pace,
 }
 
 impl<'a> Plan<'a> {
     /// An empty sheet for a side.
     pub(super) fn new(position: &Position, side: &'a str) -> Plan<'a> {
-        Plan { side, now: position.clone(), lines: Vec::new(), lenient: false, is_closed: false }
+        let (now, pace) = (position.clone(), Pace::Thorough);
+        Plan { side, now, lines: Vec::new(), lenient: false, is_closed: false, pace }
     }
 
     /// An empty sheet whose orders are left out when they turn out to be impossible.
-    pub(super) fn lenient(position: &Position, side: &'a str) -> Plan<'a> {
-        Plan { lenient: true, ..Plan::new(position, side) }
+    pub(super) fn lenient(position: &Position, side: &'a str, pace: Pace) -> Plan<'a> {
+        Plan { lenient: true, pace, ..Plan::new(position, side) }
     }
 
     /// Has nothing been planned yet?

@@ -43,13 +43,13 @@ fn lost(pos: &Position, unit: UnitId) -> u8 {
 
 /// Might a unit charge somebody with its next move? Then it keeps the move.
 fn can_reach(pos: &Position, unit: UnitId) -> bool {
-    let near = |e: UnitId| pos.distance(unit, e).is_some_and(|d| d <= pos.base_move(unit));
+    let near = |e: UnitId| pos.is_within(unit, e, pos.base_move(unit));
     pos.enemies(pos.side(unit)).any(near)
 }
 
 /// Does a fresh enemy stand near enough to fall upon a unit that runs off, and is he the stronger?
 fn is_watched(pos: &Position, unit: UnitId) -> bool {
     let fresh = |e: &UnitId| pos.unit(*e).morale == Morale::Good && pos.is_heavy(*e) && !pos.is_engaged(*e);
-    let near = |e: &UnitId| pos.distance(unit, *e).is_some_and(|d| d <= Length::inches(6));
+    let near = |e: &UnitId| pos.is_within(unit, *e, Length::inches(6));
     pos.enemies(pos.side(unit)).filter(fresh).filter(near).any(|e| balance(pos, unit, e) < 0)
 }

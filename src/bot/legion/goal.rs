@@ -80,10 +80,9 @@ fn exposed(pos: &Position, unit: UnitId) -> i32 {
     let reaches = |e: UnitId| {
         let rate = pos.base_move(e);
         let ready = pos.is_heavy(e) && !pos.is_engaged(e) && pos.unit(e).morale == Morale::Good;
-        let near = pos.distance(unit, e).is_some_and(|d| d <= rate);
         ready
-            && near
             && rate < pos.base_move(unit)
+            && pos.is_within(unit, e, rate)
             && pos.stance(e).is_some_and(|s| has_ahead(pos, e, s, unit))
     };
     if pos.enemies(pos.side(unit)).any(reaches) { 3 * INCH } else { 0 }
@@ -170,7 +169,7 @@ fn threats(pos: &Position, unit: UnitId, stance: Stance) -> i32 {
     if pos.is_light(unit) {
         return 0;
     }
-    let near = |e: &UnitId| pos.is_heavy(*e) && pos.distance(unit, *e).is_some_and(|d| d <= FELT);
+    let near = |e: &UnitId| pos.is_heavy(*e) && pos.is_within(unit, *e, FELT);
     let open = |e: &UnitId| {
         let at_us = pos.stance(*e).is_some_and(|s| has_ahead(pos, *e, s, unit));
         at_us && zone_against(pos, unit, *e) != Zone::Front

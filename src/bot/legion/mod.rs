@@ -10,12 +10,21 @@ mod sensible;
 mod way;
 
 pub use random::{Random, random};
-pub use sensible::{Sensible, sensible};
+pub use sensible::{Sensible, quick, sensible};
 
 use tess_legion::command::Directive;
 use tess_legion::legal::{Legal, attempt, legal};
 use tess_legion::state::{Preparing, Stage};
 use tess_legion::{Position, Side};
+
+/// How long a commander thinks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pace {
+    /// He tries many ways of each unit, and charges at everybody near.
+    Thorough,
+    /// He tries a few ways, and a charge at whoever is nearest before a unit.
+    Hurried,
+}
 
 /// Lines of one sheet at most.
 const LONGEST: usize = 40;

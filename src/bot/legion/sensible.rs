@@ -2,7 +2,7 @@
 
 use super::answer::answer;
 use super::goal::before;
-use super::{beforehand, cards, odds, sheet, way};
+use super::{Pace, beforehand, cards, odds, sheet, way};
 use crate::chance::Chance;
 use tess_effects::Question;
 use tess_game::Agent;
@@ -13,6 +13,7 @@ use tess_legion::leaders;
 use tess_legion::legal::{allows, at_work, leader_joins};
 use tess_legion::measure::Length;
 use tess_legion::movement::{must_charge, owed};
+use tess_legion::questions::zone::has_ahead;
 use tess_legion::setup::CommandId;
 use tess_legion::setup::{Class, Missile};
 use tess_legion::shooting::{Mark, may_shoot};
@@ -23,12 +24,20 @@ use tess_legion::state::{Segment, Stage};
 #[derive(Clone, Debug)]
 pub struct Sensible {
     chance: Chance,
+    pace: Pace,
 }
 
 /// A player who fights to win, by this seed.
 #[must_use]
 pub fn sensible(seed: u64) -> Sensible {
-    Sensible { chance: Chance::new(seed) }
+    Sensible { chance: Chance::new(seed), pace: Pace::Thorough }
+}
+
+/// The same player in a hurry, who tries only what comes to mind first: for battles that are fought by the
+/// thousand.
+#[must_use]
+pub fn quick(seed: u64) -> Sensible {
+    Sensible { chance: Chance::new(seed), pace: Pace::Hurried }
 }
 
 impl Agent<Position> for Sensible {
@@ -47,7 +56,7 @@ impl Agent<Position> for Sensible {
             let orders = beforehand(position, me, |code| directive(position, code))?;
             return Some(card.map(|line| line + "\n").unwrap_or_default() + &orders);
         };
-        let mut turn = Turn { side: me, bold: self.boldness(position), left: units };
+        let mut turn = Turn { side: me, pace: self.pace, bold: self.boldness(position), left: units };
         Some(sheet(position, me, |pos| turn.next(pos)))
     }
 }
@@ -82,6 +91,7 @@ fn directive(pos: &Position, command: &str) -> Directive {
 /// What a side still has to do in its turn.
 struct Turn {
     side: Side,
+    pace: Pace,
     bold: i32,
     /// Units that may still have something to do, in their order.
     left: Vec<UnitId>,
@@ -163,8 +173,14 @@ impl Turn {
         for &unit in self.left.iter().filter(|&&u| is_free(pos, u)) {
             let must = must_charge(pos, unit);
             let reach = pos.base_move(unit) + Length::inches(2);
-            let near = |e: &UnitId| pos.distance(unit, *e).is_some_and(|d| d <= reach);
-            for enemy in pos.enemies(self.side).filter(near) {
+            let near = |e: &UnitId| pos.is_within(unit, *e, reach);
+            let mut enemies: Vec<UnitId> = pos.enemies(self.side).filter(near).collect();
+            if self.pace == Pace::Hurried {
+                enemies.retain(|&e| pos.stance(unit).is_some_and(|at| has_ahead(pos, unit, at, e)));
+                enemies.sort_by_cached_key(|&e| pos.distance(unit, e));
+                enemies.truncate(1);
+            }
+            for enemy in enemies {
                 let Some(odds) = odds::of_charge(pos, unit, enemy) else { continue };
                 let owes = must.is_some();
                 if owes || self.dares(pos, (unit, enemy), odds) {
@@ -213,7 +229,7 @@ impl Turn {
         while !self.left.is_empty() {
             let unit = self.left.remove(0);
             if is_free(pos, unit)
-                && let Some(line) = way::best(pos, unit)
+                && let Some(line) = way::best(pos, unit, self.pace)
             {
                 return Some(line);
             }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::Pace;
 use super::goal::worth;
 use tess_legion::legal::allows;
 use tess_legion::measure::{Heading, Length};
@@ -10,11 +11,11 @@ use tess_legion::written::{Hand, Step, Turn};
 use tess_legion::{Position, UnitId};
 
 /// The best move that brings a unit nearer to where it would stand; nothing when it is best to stay.
-pub(super) fn best(pos: &Position, unit: UnitId) -> Option<String> {
+pub(super) fn best(pos: &Position, unit: UnitId, pace: Pace) -> Option<String> {
     let now = worth(pos, unit)?;
     let mut found: Vec<(i32, usize, String)> = Vec::new();
     let crowd = Arc::new(Crowd::about(pos, unit));
-    for (nth, steps) in ways(pos, unit).into_iter().enumerate() {
+    for (nth, steps) in ways(pos, unit, pace).into_iter().enumerate() {
         let Ok(walked) = walk_among(pos, unit, &crowd, &steps) else { continue };
         let mut there = pos.clone();
         let toil = if walked.rough { 3_000 } else { 0 } + wheeled(pos, unit, &steps);
@@ -37,8 +38,11 @@ fn wheeled(pos: &Position, unit: UnitId, steps: &[Step]) -> i32 {
 }
 
 /// Straight, aside, round and back, in several lengths.
-fn ways(pos: &Position, unit: UnitId) -> Vec<Vec<Step>> {
+fn ways(pos: &Position, unit: UnitId, pace: Pace) -> Vec<Vec<Step>> {
     let rate = pos.base_move(unit).0;
+    if pace == Pace::Hurried {
+        return few_ways(pos, unit, rate);
+    }
     let lengths = [rate, rate * 3 / 4, rate / 2, rate / 4, 1_000];
     let mut ways: Vec<Vec<Step>> = Vec::new();
     ways.extend(lengths.map(|n| vec![Step::Advance(n)]));
@@ -54,6 +58,17 @@ fn ways(pos: &Position, unit: UnitId) -> Vec<Vec<Step>> {
         }));
     }
     ways.extend([rate / 2, rate / 4].map(|n| vec![Step::Back(n)]));
+    ways
+}
+
+/// Straight on and back, a wheel towards an enemy and on from there.
+fn few_ways(pos: &Position, unit: UnitId, rate: i32) -> Vec<Vec<Step>> {
+    let mut ways: Vec<Vec<Step>> = [rate, rate / 2, 1_000].map(|n| vec![Step::Advance(n)]).to_vec();
+    ways.push(vec![Step::Back(rate / 4)]);
+    for turn in turns(pos, unit) {
+        let step = Step::Advance(rate / 2);
+        ways.extend([turn.clone(), turn.into_iter().chain([step]).collect()]);
+    }
     ways
 }
 

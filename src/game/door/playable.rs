@@ -15,6 +15,7 @@ use tess_effects::{Game, Question, Seal, Setting};
 use tess_ledger::Genesis;
 use tess_orders::Sealed;
 use tess_orders::standing::{Dialect, Ready};
+use tess_report::Layout;
 use tess_report::refusal::Words;
 use tess_scenario::{Family, Fault, Library};
 use tess_table::ChapterOf;
@@ -225,8 +226,13 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// A happening as a sentence.
     fn sentence(position: &Self::Position, happening: &Self::Happening) -> String;
 
-    /// The report for a mail.
-    fn report(bulletin: &Bulletin<'_, Self>) -> String;
+    /// The report for a mail, before it is text or HTML.
+    fn page(bulletin: &Bulletin<'_, Self>) -> Layout;
+
+    /// The report as text.
+    fn report(bulletin: &Bulletin<'_, Self>) -> String {
+        Self::page(bulletin).text()
+    }
 
     /// What has changed for a reader, in about six words; nothing where nothing has.
     fn headline(position: &Self::Position, chapters: &[ChapterOf<Self>], reader: &str) -> Option<String>;

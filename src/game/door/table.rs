@@ -9,8 +9,8 @@ use super::position::AnyPosition;
 use tess_dice::RollKey;
 use tess_effects::Recorded;
 use tess_ledger::{Digest, Ledger, Role, Roll};
-use tess_report::Style;
 use tess_report::refusal::Told;
+use tess_report::{Layout, Style};
 use tess_table::{ChapterOf, Silence, Table, TableError, Wait};
 
 /// A battle of any game, as its log has it: a [`Table`] without the type of its game.
@@ -66,8 +66,13 @@ pub trait AnyTable: Any {
     /// Phases and trumps so far, those of the action in hand included.
     fn beats(&self) -> Beats;
 
-    /// The report for a mail.
-    fn report(&self, telling: &Telling<'_>) -> String;
+    /// The report for a mail, before it is text or HTML.
+    fn page(&self, telling: &Telling<'_>) -> Layout;
+
+    /// The report as text.
+    fn report(&self, telling: &Telling<'_>) -> String {
+        self.page(telling).text()
+    }
 
     /// What has changed for a reader since an event, in about six words; nothing where nothing has.
     fn headline(&self, reader: &Role, since: u64) -> Option<String>;
@@ -141,14 +146,14 @@ impl<G: Playable> AnyTable for Table<G> {
         beats
     }
 
-    fn report(&self, telling: &Telling<'_>) -> String {
+    fn page(&self, telling: &Telling<'_>) -> Layout {
         let (chapters, mut position) = since(self, telling.since);
         if let Some((side, known)) = telling.confided {
             G::confide(&mut position, side, known);
         }
         // who has had no report yet has not seen the armies
         let style = Style { whole: telling.style.whole || telling.since == 0, ..telling.style };
-        G::report(&Bulletin {
+        G::page(&Bulletin {
             ledger: telling.ledger,
             position: &position,
             chapters: &chapters,

@@ -31,7 +31,7 @@ use tess_gboh::{Gboh, Position, Side, UnitId, read};
 use tess_ledger::Genesis;
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
-use tess_report::{self as report, Context};
+use tess_report::{self as report, Context, Layout};
 use tess_scenario::{Family, Fault, Library, Loaded};
 use tess_table::ChapterOf;
 
@@ -151,8 +151,8 @@ impl Playable for Gboh {
         report::narrate::sentence(&position.set, happening)
     }
 
-    fn report(b: &Bulletin<'_, Gboh>) -> String {
-        report::report(&Context {
+    fn page(b: &Bulletin<'_, Gboh>) -> Layout {
+        report::page(&Context {
             position: b.position,
             chapters: b.chapters,
             wait: Some(b.wait),

@@ -31,8 +31,8 @@ use tess_legion::written::{Line, Sheet, Unprepared};
 use tess_legion::{Happening, Legion, Position, Side, UnitId, read};
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
-use tess_report as report;
 use tess_report::legion::Context;
+use tess_report::{self as report, Layout};
 use tess_scenario::{Family, Fault, Library, LoadedLegion};
 use tess_table::ChapterOf;
 
@@ -172,8 +172,8 @@ impl Playable for Legion {
         report::legion::narrate::sentence(position, happening)
     }
 
-    fn report(b: &Bulletin<'_, Legion>) -> String {
-        report::legion::report(&Context {
+    fn page(b: &Bulletin<'_, Legion>) -> Layout {
+        report::legion::page(&Context {
             position: b.position,
             chapters: b.chapters,
             wait: Some(b.wait),

@@ -45,23 +45,61 @@ pub fn reachable(pos: &Position, unit: UnitId) -> Vec<Reach> {
 /// (6.41).
 #[must_use]
 pub fn reachable_as(pos: &Position, unit: UnitId, stack: bool, extended: bool) -> Vec<Reach> {
+    let mut reached = settled(pos, unit, stack, extended, |search, n, m| {
+        let steps = search.steps_to(n);
+        Reach { hex: m.hex, facing: m.facing, mp: m.mp, hits: m.hits, steps }
+    });
+    reached.sort_unstable_by_key(|r| (r.hex, r.facing));
+    reached
+}
+
+/// A place that a unit can reach and stop at, whichever way it goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stop {
+    /// Hex (left half of a two-hex unit).
+    pub hex: Hex,
+    /// Facing there.
+    pub facing: Facing,
+    /// Points spent.
+    pub mp: u8,
+    /// Hits that are certain, a moved-again hit (6.13) not among them.
+    pub hits: u8,
+}
+
+/// [`reachable`], for who does not ask for the ways.
+#[must_use]
+pub fn stops(pos: &Position, unit: UnitId) -> Vec<Stop> {
+    let stop = |_: &Search<'_>, _, m: &March| Stop { hex: m.hex, facing: m.facing, mp: m.mp, hits: m.hits };
+    let mut stops = settled(pos, unit, false, false, stop);
+    stops.sort_unstable_by_key(|s| (s.hex, s.facing));
+    stops
+}
+
+/// What is told of each place where a unit can stop, by the cheapest way there.
+fn settled<T>(
+    pos: &Position,
+    unit: UnitId,
+    stack: bool,
+    extended: bool,
+    tell: impl Fn(&Search<'_>, u32, &March) -> T,
+) -> Vec<T> {
     let Ok((body, march)) = muster(pos, unit, stack, extended) else { return Vec::new() };
     let mut search = Search::new(pos, &body);
     search.begin(march, None);
     search.run(None);
-    let mut reached: Vec<Reach> = Vec::new();
+    // A column may come to a place twice, as it leads this way and that.
+    let mut known = vec![false; search.places.best.len()];
+    let mut told = Vec::with_capacity(search.first.len());
     for &n in &search.first {
-        let m = search.nodes[n as usize].march;
-        let rests = || inertia::onward(pos, &body, &m, None).is_none();
-        if m.steps > 0 && stacking::may_end(pos, &body, &m) && rests() {
-            let steps = search.steps_to(n);
-            reached.push(Reach { hex: m.hex, facing: m.facing, mp: m.mp, hits: m.hits, steps });
+        let m = &search.nodes[n as usize].march;
+        let Some(place) = search.places.of(m.hex).map(|first| first + m.facing as usize) else { continue };
+        let rests = || inertia::onward(pos, &body, m, None).is_none();
+        if m.steps > 0 && !known[place] && stacking::may_end(pos, &body, m) && rests() {
+            known[place] = true;
+            told.push(tell(&search, n, m));
         }
     }
-    // Of several ways to a place, one in column and one in line, the first is the cheapest.
-    reached.sort_by_key(|r| (r.hex, r.facing));
-    reached.dedup_by_key(|r| (r.hex, r.facing));
-    reached
+    told
 }
 
 /// The steps of the cheapest way to a hex, facing so at the end.

@@ -62,7 +62,7 @@ pub(crate) use duel::fight as duel;
 pub use duel::meet;
 pub use faith::lose as lose_faith;
 pub use feigned::{feign_after_harassing, is_out_of_hand};
-pub use finder::{Reach, reachable, reachable_as};
+pub use finder::{Reach, Stop, reachable, reachable_as, stops};
 pub(crate) use finished::finished;
 pub use go::carry_out as carry_out_move;
 pub use go::near;

@@ -1115,7 +1115,13 @@ impl Hexes {
     /// [`Hexes::distance`] whatever there is on either side.
     #[inline(never)]
     fn between_halves(self, other: Hexes) -> Option<u8> {
-        self.iter().flat_map(|a| other.iter().map(move |b| a.distance(b))).min()
+        let halves = [self.left, self.right].into_iter().flatten();
+        let nearest = |a: Hex| match (other.left, other.right) {
+            (Some(b), Some(c)) => Some(a.distance(b).min(a.distance(c))),
+            (Some(b), None) | (None, Some(b)) => Some(a.distance(b)),
+            (None, None) => None,
+        };
+        halves.filter_map(nearest).min()
     }
 
     /// Is this one of them?

@@ -1,6 +1,6 @@
 //! The bases of stands: rectangles lying any way on the table.
 
-use super::point::{are_narrow, segments_meet};
+use super::point::{Frame, are_narrow, segments_meet};
 use super::{Length, Point, Stance, root};
 
 /// Bases no farther apart than this touch, and what is no deeper in one another does not overlap.
@@ -17,8 +17,22 @@ impl Base {
     /// The base of something with this front edge, so wide and so deep.
     #[must_use]
     pub fn new(stance: Stance, width: Length, depth: Length) -> Base {
+        Base::in_frame(stance.frame(), width, depth)
+    }
+
+    /// [`Base::new`] of something whose sine and cosine are known.
+    #[must_use]
+    pub(crate) fn in_frame(frame: Frame, width: Length, depth: Length) -> Base {
         let (left, right) = (-(width.0 / 2), width.0 - width.0 / 2);
-        Base { corners: stance.at_each([(left, 0), (right, 0), (right, -depth.0), (left, -depth.0)]) }
+        let places = [(left, 0), (right, 0), (right, -depth.0), (left, -depth.0)];
+        Base { corners: places.map(|(right, ahead)| frame.at(right, ahead)) }
+    }
+
+    /// Moves it so far to the east and to the north.
+    pub(crate) fn shift(&mut self, east: i32, north: i32) {
+        for corner in &mut self.corners {
+            (corner.x, corner.y) = (corner.x + east, corner.y + north);
+        }
     }
 
     /// The edges: front, right, rear, left.
@@ -78,7 +92,8 @@ impl Base {
     /// Do they have a point in common?
     #[must_use]
     pub fn meets(&self, other: &Base) -> bool {
-        in_all_directions(self, other, |along, _| along >= 0)
+        // Corners are rounded, which no box twenty thousandths away is mistaken by.
+        self.is_about(other, TOUCH) && in_all_directions(self, other, |along, _| along >= 0)
     }
 
     /// Do they touch, or lie on one another?
@@ -144,6 +159,9 @@ impl Base {
     /// touch?
     #[must_use]
     pub fn is_crossed_by(&self, a: Point, b: Point) -> bool {
+        if self.is_apart_from(a, b) {
+            return false;
+        }
         // A segment through the middle third of the base is stopped whatever its length; one along an edge
         // is not.
         let inner = self.shrunk();
@@ -156,6 +174,13 @@ impl Base {
     #[must_use]
     pub fn is_met_by(&self, a: Point, b: Point) -> bool {
         self.contains(a) || self.contains(b) || self.edges().iter().any(|&edge| segments_meet((a, b), edge))
+    }
+
+    /// Do the boxes of the base and of a segment show that they have no point in common?
+    #[inline]
+    fn is_apart_from(&self, a: Point, b: Point) -> bool {
+        let [west, south, east, north] = self.bounds();
+        a.x.max(b.x) < west || a.x.min(b.x) > east || a.y.max(b.y) < south || a.y.min(b.y) > north
     }
 
     /// Its corners drawn in by a thirtieth towards the middle, so that lines along an edge pass it.

@@ -1,7 +1,7 @@
 //! Places on the table.
 
 use super::heading::{Heading, UNIT};
-use super::{Length, root};
+use super::{Length, TOUCH, root};
 
 /// A place in thousandths of an inch from the south-west corner: x to the east, y to the north.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -18,6 +18,15 @@ impl Point {
     pub fn distance(self, other: Point) -> Length {
         let (dx, dy) = (i128::from(self.x) - i128::from(other.x), i128::from(self.y) - i128::from(other.y));
         Length(root(dx * dx + dy * dy) as i32)
+    }
+
+    /// The nearest of these; of several that are as near, but for a hair, the first. No rounding
+    /// decides, nor which end of the table is south.
+    #[must_use]
+    pub fn nearest(self, all: &[Point]) -> Option<Point> {
+        let far = |p: &Point| self.distance(*p);
+        let least = all.iter().map(far).min()?;
+        all.iter().copied().find(|p| far(p) <= least + TOUCH)
     }
 
     /// Twice the area of the triangle with two others: above zero when the three go round to the left.
@@ -83,6 +92,11 @@ fn square_to_wide((ex, ey): (i128, i128), (sx, sy): (i128, i128)) -> i128 {
 /// Do two segments meet, ends included?
 #[must_use]
 pub(super) fn segments_meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
+    // Most lie far apart, as the boxes that hold them show.
+    let apart = |a: i32, b: i32, c: i32, d: i32| a.max(b) < c.min(d) || c.max(d) < a.min(b);
+    if apart(a.x, b.x, c.x, d.x) || apart(a.y, b.y, c.y, d.y) {
+        return false;
+    }
     let sign = |p: Point, q: Point, r: Point| p.bend(q, r).signum();
     let (abc, abd) = (sign(a, b, c), sign(a, b, d));
     let (cda, cdb) = (sign(c, d, a), sign(c, d, b));
@@ -141,14 +155,14 @@ impl Stance {
     /// The places that lie so far to the right and so far ahead.
     #[must_use]
     pub(super) fn at_each<const N: usize>(self, places: [(i32, i32); N]) -> [Point; N] {
-        let (sin, cos) = (self.heading.sin(), self.heading.cos());
-        places.map(|(right, ahead)| {
-            let (right, ahead) = (i64::from(right), i64::from(ahead));
-            Point {
-                x: self.anchor.x + near(right * cos + ahead * sin),
-                y: self.anchor.y + near(ahead * cos - right * sin),
-            }
-        })
+        let frame = self.frame();
+        places.map(|(right, ahead)| frame.at(right, ahead))
+    }
+
+    /// The same with its sine and its cosine, for who asks for many places.
+    #[must_use]
+    pub(crate) fn frame(self) -> Frame {
+        Frame { anchor: self.anchor, sin: self.heading.sin(), cos: self.heading.cos() }
     }
 
     /// How far to the right and ahead of the anchor a place lies.
@@ -175,6 +189,38 @@ impl Stance {
     }
 }
 
+/// A stance whose sine and cosine are known.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    anchor: Point,
+    sin: i64,
+    cos: i64,
+}
+
+impl Frame {
+    /// The place so far to the right and ahead, to the nearest thousandth.
+    #[inline]
+    pub(crate) fn at(self, right: i32, ahead: i32) -> Point {
+        let (right, ahead) = (i64::from(right), i64::from(ahead));
+        Point {
+            x: self.anchor.x + near(right * self.cos + ahead * self.sin),
+            y: self.anchor.y + near(ahead * self.cos - right * self.sin),
+        }
+    }
+
+    /// So far to the right and ahead, turned clockwise by so many quarters: sines and cosines change places.
+    #[inline]
+    pub(crate) fn moved(self, right: i32, ahead: i32, quarters: u8) -> Frame {
+        let (sin, cos) = match quarters % 4 {
+            0 => (self.sin, self.cos),
+            1 => (self.cos, -self.sin),
+            2 => (-self.sin, -self.cos),
+            _ => (-self.cos, self.sin),
+        };
+        Frame { anchor: self.at(right, ahead), sin, cos }
+    }
+}
+
 /// A product with a sine to the nearest thousandth, halves away from zero.
 fn near(product: i64) -> i32 {
     let half = if product >= 0 { UNIT / 2 } else { -UNIT / 2 };
@@ -198,6 +244,19 @@ mod tests {
         assert_eq!(east.at(1_000, 0), at(10_000, 4_000), "to the right of east lies south");
         let slant = Stance { anchor: at(0, 0), heading: Heading::new(4_500) };
         assert_eq!(slant.at(0, 1_000), at(707, 707));
+    }
+
+    #[test]
+    fn a_frame_turned_by_quarters_is_that_of_the_heading_turned() {
+        for heading in [0, 1, 4_567, 9_000, 13_579, 18_000, 26_999, 27_000, 35_999] {
+            let stance = Stance { anchor: at(7_000, 9_000), heading: Heading::new(heading) };
+            for quarters in 0..4_u8 {
+                let turned = stance.heading.turned(i32::from(quarters) * 9_000);
+                let slow = Stance { anchor: stance.at(-1_234, 567), heading: turned };
+                let quick = stance.frame().moved(-1_234, 567, quarters);
+                assert_eq!(quick.at(801, -2_003), slow.at(801, -2_003), "{heading} {quarters}");
+            }
+        }
     }
 
     #[test]

@@ -1,10 +1,7 @@
 //! The way of a charge: as it is written, or looked for.
 
-use std::sync::Arc;
-
 use super::charge::springs;
-use super::crowd::Crowd;
-use super::walk::{Walked, Walker, walk_among};
+use super::walk::{Walked, Walker};
 use crate::Refusal;
 use crate::measure::{Base, Point, Stance, TOUCH};
 use crate::questions::lasting;
@@ -18,24 +15,25 @@ use tess_effects::Rule;
 /// The steepest wheel that is looked for, in degrees.
 const STEEPEST: i32 = 60;
 
-/// Who goes for whom, among whom.
+/// Who goes for whom.
 struct Aim<'a> {
     pos: &'a Position,
     unit: UnitId,
     target: UnitId,
-    crowd: Arc<Crowd>,
+    /// Before its first step.
+    fresh: Walker,
 }
 
 /// The steps, then straight ahead until it meets somebody, who must be the target.
 pub(super) fn along(pos: &Position, unit: UnitId, target: UnitId, steps: &[Step]) -> Result<Walked, Refusal> {
-    Aim { pos, unit, target, crowd: Arc::new(Crowd::about(pos, unit)) }.along(steps)
+    Aim { pos, unit, target, fresh: Walker::new(pos, unit)? }.along(steps)
 }
 
 impl Aim<'_> {
     /// [`along`].
     fn along(&self, steps: &[Step]) -> Result<Walked, Refusal> {
-        let &Aim { pos, unit, target, ref crowd } = self;
-        let mut walker = Walker::among(pos, unit, Arc::clone(crowd))?;
+        let &Aim { pos, unit, target, ref fresh } = self;
+        let mut walker = fresh.clone();
         walker.goes_for(target);
         for step in steps {
             walker.step(*step)?;
@@ -58,7 +56,7 @@ impl Aim<'_> {
 /// the target most nearly before its middle; or after some way ahead and such a wheel; or after a wheel,
 /// some way ahead and another wheel; at one who has been lured also after a turn to one side.
 pub(super) fn find(pos: &Position, unit: UnitId, target: UnitId) -> Result<Walked, Refusal> {
-    let aim = Aim { pos, unit, target, crowd: Arc::new(Crowd::about(pos, unit)) };
+    let aim = Aim { pos, unit, target, fresh: Walker::new(pos, unit)? };
     let straight = match aim.along(&[]) {
         Ok(walked) => return Ok(walked),
         Err(refusal) => refusal,
@@ -91,8 +89,10 @@ fn bends(pos: &Position, unit: UnitId) -> Vec<Step> {
 /// The steps, one wheel, and straight at the target: of so many wheels, those first that bring it most
 /// nearly before the unit's middle.
 fn wheeled(aim: &Aim<'_>, before: &[Step], tries: usize) -> Option<Walked> {
-    let &Aim { pos, unit, target, ref crowd } = aim;
-    let Place::Table(stance) = walk_among(pos, unit, crowd, before).ok()?.unit.place else { return None };
+    let &Aim { pos, unit, target, ref fresh } = aim;
+    let mut walker = fresh.clone();
+    before.iter().try_for_each(|step| walker.step(*step)).ok()?;
+    let Place::Table(stance) = walker.done().unit.place else { return None };
     let block = Block::of(pos, unit);
     let (own, bases) = ((block.left + block.right) / 2, pos.bases(target));
     let count = bases.len().max(1) as i32;

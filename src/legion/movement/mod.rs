@@ -3,6 +3,7 @@
 mod charge;
 mod crowd;
 mod detach;
+mod drawn;
 mod face;
 mod find;
 mod go;

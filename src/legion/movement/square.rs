@@ -1,7 +1,7 @@
 //! Squaring off: an attacker lines up with the side of the enemy on which he comes.
 
 use crate::formation::Formation;
-use crate::measure::{Base, Length, Point, Stance};
+use crate::measure::{Base, Length, Point, Stance, TOUCH};
 use crate::questions::edges;
 use crate::questions::zone::{Block, zone_of};
 use crate::state::{Place, Position, UnitId, Zone};
@@ -143,7 +143,7 @@ impl Face {
                 let all = pos.bases(attacker).into_iter().map(|b| b.distance_to(p));
                 all.min().unwrap_or(Length(i32::MAX))
             };
-            let right = to(self.corners[0]) <= to(self.corners[1]);
+            let right = to(self.corners[0]) <= to(self.corners[1]) + TOUCH;
             return if right { self.half - width / 2 } else { width / 2 - self.half };
         }
         let shift = self.shift(pos, attacker, middle, own);
@@ -157,7 +157,9 @@ impl Face {
         let front = pos.unit(attacker).stands.iter().filter(|s| s.slot.back.0 == 0);
         let files: Vec<i32> = front.map(|s| middle - (s.slot.right.0 - centre)).collect();
         let pairs = self.files.iter().flat_map(|d| files.iter().map(move |a| d - a));
-        pairs.min_by_key(|shift| (shift.abs(), *shift)).unwrap_or(0)
+        let least = pairs.clone().map(i32::abs).min().unwrap_or(0);
+        // Of two that are as near, but for a hair, the one to the left: no rounding decides.
+        pairs.filter(|shift| shift.abs() <= least + TOUCH.0).min().unwrap_or(0)
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::charge::springs;
 use super::crowd::{Body, Bystander, Crowd};
+use super::drawn::Drawn;
 use crate::formation::Formation;
 use crate::measure::{Base, Heading, Length, Stance, UNIT, root};
 use crate::questions::drill::{Manoeuvre, manoeuvre};
@@ -76,7 +77,8 @@ pub fn walk_among(pos: &Position, id: UnitId, crowd: &Arc<Crowd>, steps: &[Step]
     Ok(walker.done())
 }
 
-/// Takes steps.
+/// Takes steps. Who tries many ways clones it where it begins.
+#[derive(Clone)]
 pub(super) struct Walker {
     pub(super) pos: Position,
     pub(super) id: UnitId,
@@ -103,6 +105,8 @@ pub(super) struct Walker {
     dear: bool,
     crossed: Vec<usize>,
     crowd: Arc<Crowd>,
+    /// Its bases where it stands, while it has the same stands in the same places.
+    drawn: Option<Drawn>,
     /// Friends who will be out of the way.
     disregarded: Vec<UnitId>,
     /// On its last stretch it may touch enemies.
@@ -146,6 +150,7 @@ impl Walker {
             dear: false,
             crossed: Vec::new(),
             crowd,
+            drawn: None,
             disregarded: Vec::new(),
             charges: false,
             springs: false,
@@ -326,15 +331,14 @@ impl Walker {
 
     /// Enters the next place of the way, at a cost on good ground. Says whether that was good ground.
     fn enter(&mut self, to: Stance, cost: i32) -> Result<bool, Refusal> {
-        let bases = self.pos.bases_at(self.id, to);
-        let all = self.pos.party_at(self.id, to);
-        if !all.iter().all(|b| self.pos.set.table.holds(b)) {
+        let drawn = Drawn::at(self.drawn.take(), &self.pos, self.id, to);
+        if !drawn.all().all(|b| self.pos.set.table.holds(b)) {
             return Err(self.no("move.base", Way::LeavesTable));
         }
         let unit = Mark::Unit(self.id);
         let blame = |why| Refusal::new(Rule("move.base"), Why::Barred(unit, why));
-        let under = terrain::under(&self.pos, self.gait, &bases).map_err(blame)?;
-        let on = self.obstacles(&bases);
+        let under = terrain::under(&self.pos, self.gait, &drawn.own).map_err(blame)?;
+        let on = self.obstacles(&drawn.own);
         let (mut extra, mut clear) = (0, !under.slow && !under.disorders);
         for &i in on.iter().filter(|i| !self.crossed.contains(i)) {
             let (cost, disorders) =
@@ -353,7 +357,11 @@ impl Walker {
         self.dear |= under.slow || extra > 0;
         let cost = if under.slow { cost * 2 } else { cost } + extra;
         self.pay(to, cost)?;
-        self.meet(&all)?;
+        match drawn.others[..] {
+            [] => self.meet(&drawn.own)?,
+            _ => self.meet(&drawn.all().copied().collect::<Vec<Base>>())?,
+        }
+        self.drawn = Some(drawn);
         self.pos.unit_mut(self.id).place = Place::Table(to);
         self.trail.push(to);
         Ok(clear)
@@ -404,17 +412,24 @@ impl Walker {
         self.charges = true;
         let from = self.stance();
         let mut run = 0;
+        let start = self.pos.party_at(self.id, from);
         let meets = |walker: &Walker, ahead: i32| {
-            walker.touched(&walker.pos.party_at(walker.id, from.moved(0, ahead)))
+            let to = from.moved(0, ahead).anchor;
+            let mut bases = start.clone();
+            bases.iter_mut().for_each(|base| base.shift(to.x - from.anchor.x, to.y - from.anchor.y));
+            walker.touched(&bases)
         };
-        while meets(self, run).is_empty() {
+        let mut met = meets(self, run);
+        while met.is_empty() {
             let mut piece = PIECE;
-            if !meets(self, run + piece).is_empty() {
+            met = meets(self, run + piece);
+            if !met.is_empty() {
                 let mut short = 0;
                 while piece - short > 1 {
                     let middle = i32::midpoint(short, piece);
                     if meets(self, run + middle).is_empty() { short = middle } else { piece = middle }
                 }
+                met = meets(self, run + piece);
             }
             let clear = self
                 .enter(from.moved(0, run + piece), piece)
@@ -423,7 +438,6 @@ impl Walker {
             self.gone += piece;
             self.straight = if clear { self.straight + piece } else { 0 };
         }
-        let met = meets(self, run);
         if met.contains(&target) {
             return Ok(());
         }
@@ -540,6 +554,7 @@ impl Walker {
     /// The unit stands anew where it is: is there room?
     fn reshaped(&mut self, rule: &'static str) -> Result<(), Refusal> {
         self.straight = 0;
+        self.drawn = None;
         let stance = self.stance();
         let bases = self.pos.party_at(self.id, stance);
         if !bases.iter().all(|b| self.pos.set.table.holds(b)) {

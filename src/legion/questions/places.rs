@@ -9,11 +9,16 @@ impl Position {
     /// The bases of a unit, were it to stand so.
     #[must_use]
     pub fn bases_at(&self, id: UnitId, stance: Stance) -> Vec<Base> {
+        let frame = stance.frame();
         let base = |(s, slot): (&Stand, Slot)| {
             let (width, depth) = self.size(s);
-            Base::new(slot.seen_from(stance), width, depth)
+            Base::in_frame(frame.moved(slot.right.0, -slot.back.0, slot.quarter), width, depth)
         };
-        self.unit(id).stands.iter().zip(self.slots(id)).map(base).collect()
+        let unit = self.unit(id);
+        match unit.attached {
+            Some(_) => unit.stands.iter().zip(self.slots(id)).map(base).collect(),
+            None => unit.stands.iter().map(|s| base((s, s.slot))).collect(),
+        }
     }
 
     /// Where the stands of a unit stand in its frame, or in that of the unit to which it is attached.
@@ -42,6 +47,13 @@ impl Position {
     #[must_use]
     pub fn distance(&self, one: UnitId, two: UnitId) -> Option<Length> {
         between(&self.bases(one), &self.bases(two), None)
+    }
+
+    /// Are two units no farther apart than this? Sooner told than how far they are.
+    #[must_use]
+    pub fn is_within(&self, one: UnitId, two: UnitId, far: Length) -> bool {
+        let (own, theirs) = (self.bases(one), self.bases(two));
+        own.iter().any(|a| theirs.iter().any(|b| a.is_within(b, far)))
     }
 
     /// Is a unit in close combat?

@@ -79,7 +79,7 @@ pub fn eyes(pos: &Position, unit: UnitId) -> Vec<Eye> {
 #[must_use]
 pub fn nearest_edge(base: &Base, from: Point) -> Point {
     let middles = base.edges().map(|(a, b)| Point { x: i32::midpoint(a.x, b.x), y: i32::midpoint(a.y, b.y) });
-    middles.into_iter().min_by_key(|m| (m.distance(from), *m)).unwrap_or(from)
+    from.nearest(&middles).unwrap_or(from)
 }
 
 /// **legion los.block.** Is nothing in the way between the eye of one unit and a mark on another? Woods,

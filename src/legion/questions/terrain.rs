@@ -21,11 +21,11 @@ pub struct Under {
 pub fn under(pos: &Position, gait: Gait, bases: &[Base]) -> Result<Under, Barred> {
     let mut found = Under::default();
     for base in bases {
-        let ford = pos.set.table.under(base).any(|t| t.ground == Ground::Ford);
+        let ford = || pos.set.table.under(base).any(|t| t.ground == Ground::Ford);
         for piece in pos.set.table.under(base) {
             let effect = pos.set.charts.ground.effect(piece.ground, gait);
             match effect.pace {
-                Pace::Barred if ford => {}
+                Pace::Barred if ford() => {}
                 Pace::Barred => {
                     return Err(Barred::Enter(piece.name.clone()));
                 }

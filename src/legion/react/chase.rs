@@ -116,7 +116,7 @@ fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<
     }
     while left > Length::ZERO {
         let Some(stance) = pos.stance(unit) else { break };
-        let run = Run::on(stance.heading, left, How::Pursues);
+        let run = Run { leaves: true, ..Run::on(stance.heading, left, How::Pursues) };
         let slid = morale::run(pos, unit, run, oracle)?;
         left = left - slid.gone;
         if morale::shies(pos, unit, Some(stance), oracle)? {

@@ -73,8 +73,7 @@ impl<'a> Shooter<'a> {
         if !self.is_all_round(pos) {
             return self.stance.anchor;
         }
-        let edges = self.base.edges().map(middle);
-        edges.into_iter().min_by_key(|p| (p.distance(target), *p)).unwrap_or(self.stance.anchor)
+        target.nearest(&self.base.edges().map(middle)).unwrap_or(self.stance.anchor)
     }
 }
 
@@ -99,7 +98,7 @@ fn at(pos: &Position, (unit, place): (UnitId, usize), base: &Base, target: Optio
     }
     let distance = shooter.base.distance(base);
     let from = shooter.from(pos, base.middle());
-    let to = base.edges().map(middle).into_iter().min_by_key(|p| (p.distance(from), *p))?;
+    let to = from.nearest(&base.edges().map(middle))?;
     if !shooter.covers(pos, to) || is_stopped_by_ground(pos, from, to, &shooter, base) {
         return None;
     }

@@ -49,6 +49,12 @@ pub fn plain(text: &str) -> String {
         .collect()
 }
 
+/// The same of several lines, which stay lines.
+#[must_use]
+pub fn plain_lines(text: &str) -> String {
+    text.split('\n').map(plain).collect::<Vec<_>>().join("\n")
+}
+
 /// One line, cut at [`WIDTH`], with a newline.
 #[must_use]
 pub fn line(text: &str) -> String {

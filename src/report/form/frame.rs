@@ -1,7 +1,8 @@
 //! What the reports of all games have round them: the title, parts under headings, and at the end what only
 //! who checks it reads.
 
-use super::{WIDTH, fold, marks};
+use super::layout::Block;
+use super::marks;
 use tess_ledger::{Head, Role};
 
 /// Which report of which battle it is.
@@ -25,55 +26,45 @@ pub(crate) struct Masthead<'a> {
 }
 
 impl Masthead<'_> {
-    /// Battle and turn, underlined.
-    pub fn title(&self) -> String {
-        let title = fold::fold(&format!("{}, turn {}{}", self.title, self.turn, self.stage), "", "");
-        let wide = title.lines().map(str::len).max().unwrap_or(0).min(WIDTH);
-        title + &fold::line(&"=".repeat(wide))
+    /// Battle and turn.
+    pub fn title(&self) -> Block {
+        Block::Title(format!("{}, turn {}{}", self.title, self.turn, self.stage))
     }
 
     /// Of which battle it is, and whose report, as far as whoever checks it wants to know.
-    fn of(&self) -> String {
+    fn of(&self) -> Vec<Block> {
         let reader = self.reader.map_or("everybody".to_owned(), marks::capital);
         let [first, second] = self.sides.each_ref().map(|n| marks::capital(n));
         let battle = format!("Report for {reader}; {first} against {second}, {}", self.scenario);
-        let mut out = fold::fold(&battle, "", "  ");
+        let mut out = vec![Block::prose(battle, "", "  ")];
         if let Some(head) = self.head {
-            for text in head.to_string().lines() {
-                out.push_str(&fold::fold(text, "", "  "));
-            }
+            out.extend(head.to_string().lines().map(|text| Block::prose(text, "", "  ")));
         }
         if !self.links.is_empty() {
             let each: Vec<String> =
                 self.links.iter().map(|(role, n)| format!("{} {n}", role.as_str())).collect();
-            out.push_str(&fold::fold(&format!("links left: {}", each.join(", ")), "", "  "));
+            out.push(Block::prose(format!("links left: {}", each.join(", ")), "", "  "));
         }
         out
     }
 
     /// How to check a report: of which battle it is, how its dice are worked out again, and, where there
     /// is a log, what to compare.
-    pub fn footer(&self, dice: &str) -> String {
+    pub fn footer(&self, dice: &str) -> Vec<Block> {
         let compare = "Compare game and head with your opponent's report: the same words, the same battle. Only the signed block \
                        counts; this text is its translation.";
-        let mut out = self.of() + &fold::fold(dice, "", "");
+        let mut out = self.of();
+        out.push(Block::prose(dice, "", ""));
         if self.head.is_some() {
-            out.push_str(&fold::fold(compare, "", ""));
+            out.push(Block::prose(compare, "", ""));
         }
         out
     }
 }
 
-/// Adds a part under its heading.
-pub(crate) fn part(out: &mut String, title: &str, text: &str) {
-    out.push('\n');
-    out.push_str(&fold::heading(title));
-    out.push_str(text);
-}
-
 /// What the reader should know about mail and log, a line each.
-pub(crate) fn noticed(notices: &[String]) -> String {
-    notices.iter().map(|notice| fold::fold(notice, "  ", "    ")).collect()
+pub(crate) fn noticed(notices: &[String]) -> Vec<Block> {
+    notices.iter().map(|notice| Block::prose(notice, "  ", "    ")).collect()
 }
 
 /// How to see what a report leaves out since it has not changed.

@@ -2,6 +2,8 @@
 
 pub mod fold;
 pub(crate) mod frame;
+mod html;
+pub(crate) mod layout;
 pub(crate) mod list;
 pub(crate) mod marks;
 

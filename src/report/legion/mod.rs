@@ -17,6 +17,6 @@ mod upshot;
 pub use kinds::{about, kinds};
 pub use map::{View, overview, window};
 pub use notes::notes;
-pub use page::{Context, headline, plain, report};
+pub use page::{Context, headline, page, plain, report};
 pub use roster::rosters;
 pub use score::score;

@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 
 use super::refusal::worded;
-use super::roster::changes;
-use super::{hand, kinds, map, narrate, rosters, score, tale, upshot};
+use super::roster::{self, changes};
+use super::{hand, kinds, map, narrate, score, tale, upshot};
 use crate::form::frame::{self, Masthead};
+use crate::form::layout::{Block, Layout, text_of};
 use crate::form::marks;
 use crate::upshot::head;
 use crate::voice::{Style, Voice};
@@ -49,30 +50,38 @@ pub struct Context<'a> {
 /// how to check it.
 #[must_use]
 pub fn report(ctx: &Context<'_>) -> String {
+    page(ctx).text()
+}
+
+/// The same before it is text or HTML.
+#[must_use]
+pub fn page(ctx: &Context<'_>) -> Layout {
     let pos = ctx.position;
     let masthead = masthead(ctx);
     let changed = upshot::upshot(pos, ctx.chapters, ctx.viewer);
-    let mut out = head(&changed, ctx.viewer, ctx.wait, ctx.deadline);
-    out.push('\n');
-    out.push_str(&masthead.title());
-    let mut part = |title: &str, text: String| frame::part(&mut out, title, &text);
+    let mut out = Layout::default();
+    out.push(head(&changed, ctx.viewer, ctx.wait, ctx.deadline));
+    out.push(masthead.title());
+    let mut part = |title: &str, blocks: Vec<Block>| out.part(title, blocks);
+    let lines = |text: String| vec![Block::Lines(text)];
     if let Some(wait) = ctx.wait {
         let viewer = ctx.viewer.map(|side| pos.set.sides[side].as_str());
-        part("What is next", waiting::waited(wait, viewer, ctx.deadline, &|side| examples(pos, side)));
+        let text = waiting::waited(wait, viewer, ctx.deadline, &|side| examples(pos, side));
+        part("What is next", lines(text));
     }
     if !ctx.chapters.is_empty() {
         part("What happened", told(ctx));
     }
-    part("The table", map::overview(pos));
+    part("The table", vec![Block::Drawing(map::overview(pos))]);
     if ctx.style.whole {
-        part("The armies", rosters(pos));
-        part("What the stands can do", kinds(pos));
+        part("The armies", vec![roster::table(pos, &|_| true)]);
+        part("What the stands can do", lines(kinds(pos)));
     } else {
         part("Who has changed", changes(pos, ctx.chapters));
     }
-    part("Victory points", score(pos));
+    part("Victory points", lines(score(pos)));
     if let Some(hand) = hand::of(pos, ctx.viewer) {
-        part("The cards", hand);
+        part("The cards", lines(hand));
     }
     if !ctx.notices.is_empty() {
         part("Mail and log", frame::noticed(ctx.notices));
@@ -94,22 +103,28 @@ pub fn headline(
 /// What happened in plain sentences, by the places of a viewer's front.
 #[must_use]
 pub fn plain(pos: &Position, chapters: &[Chapter<Happening, Refusal>], viewer: Option<Side>) -> String {
+    text_of(&paragraphs(pos, chapters, viewer))
+}
+
+/// The same in its parts.
+fn paragraphs(pos: &Position, chapters: &[Chapter<Happening, Refusal>], viewer: Option<Side>) -> Vec<Block> {
     let end = |chapter: &Chapter<Happening, Refusal>| story::left_over(chapter, &|it| worded(pos, it));
     tale::tale(pos, chapters, viewer, &end)
 }
 
 /// The story in the voice that is asked for.
-fn told(ctx: &Context<'_>) -> String {
+fn told(ctx: &Context<'_>) -> Vec<Block> {
     let pos = ctx.position;
     if ctx.style.voice == Voice::Plain {
-        return plain(pos, ctx.chapters, ctx.viewer);
+        return paragraphs(pos, ctx.chapters, ctx.viewer);
     }
     let sentence = |happening: &Happening| {
         let mut t = narrate::Teller::new(pos);
         let text = narrate::told(&mut t, happening);
         Some(story::Said { text, dice: t.dice().to_vec(), struck: false })
     };
-    story::told(ctx.chapters, ctx.style.voice == Voice::Full, &sentence, &|it| worded(pos, it))
+    let full = ctx.style.voice == Voice::Full;
+    vec![Block::Lines(story::told(ctx.chapters, full, &sentence, &|it| worded(pos, it)))]
 }
 
 fn masthead<'a>(ctx: &'a Context<'_>) -> Masthead<'a> {

@@ -3,6 +3,7 @@
 use super::map::cased;
 use super::upshot::touched;
 use crate::form::frame::WHOLE;
+use crate::form::layout::{Block, Table, text_of};
 use crate::form::{fold, marks};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_legion::measure::{Heading, Length, Stance};
@@ -14,48 +15,62 @@ use tess_table::Chapter;
 /// Both armies: Commands with their leaders and orders, below them their units.
 #[must_use]
 pub fn rosters(pos: &Position) -> String {
-    let mut out = String::new();
+    text_of(&[table(pos, &|_| true)])
+}
+
+/// What stands over the columns.
+const HEAD: [&str; 6] = ["unit", "stands", "in", "at", "facing", "state"];
+
+/// The Commands that are asked for, with their units.
+pub(super) fn table(pos: &Position, of: &dyn Fn(CommandId) -> bool) -> Block {
+    let mut out = Table { head: HEAD.to_vec(), ..Table::default() };
     for side in Side::BOTH {
-        if !out.is_empty() {
-            out.push('\n');
+        if !out.text.is_empty() {
+            out.text.push('\n');
         }
-        out.push_str(&fold::line(&marks::capital(&pos.set.sides[side])));
-        out.push_str(&columns(["unit", "stands", "in", "at", "facing"], "state"));
-        for command in pos.set.commands_of(side) {
-            out.push_str(&head(pos, command));
-            let own = pos.unit_ids().filter(|&u| pos.unit(u).command == command);
-            let own = own.filter(|&u| !pos.is_lone_stand(u) || pos.stance(u).is_some());
-            for unit in own {
-                out.push_str(&row(pos, unit));
-            }
+        let name = marks::capital(&pos.set.sides[side]);
+        out.text.push_str(&fold::line(&name));
+        out.rows.push(vec![name]);
+        out.text.push_str(&columns(["unit", "stands", "in", "at", "facing"], "state"));
+        for command in pos.set.commands_of(side).filter(|command| of(*command)) {
+            let own: Vec<UnitId> = pos.unit_ids().filter(|&u| pos.unit(u).command == command).collect();
+            add(pos, &mut out, command, &own);
         }
     }
-    out
+    Block::Table(out)
+}
+
+/// Adds a Command with some of its units.
+fn add(pos: &Position, out: &mut Table, command: CommandId, units: &[UnitId]) {
+    let head = head(pos, command);
+    out.text.push_str(&fold::fold(&head, "  ", "      "));
+    out.rows.push(vec![head]);
+    for &unit in units {
+        let [code, stands, shape, at, facing, state] = cells(pos, unit);
+        out.text.push_str(&columns([&code, &stands, &shape, &at, &facing], &state));
+        out.rows.push(vec![code, stands, shape, at, facing, state]);
+    }
 }
 
 /// The Commands, leaders and units to whom something has happened, as they are now.
-#[must_use]
-pub fn changes(pos: &Position, chapters: &[Chapter<Happening, Refusal>]) -> String {
+pub(super) fn changes(pos: &Position, chapters: &[Chapter<Happening, Refusal>]) -> Vec<Block> {
     let (units, leaders) = touched(pos, chapters);
-    let mut out = String::new();
+    let text = columns(["unit", "stands", "in", "at", "facing"], "state");
+    let mut out = Table { head: HEAD.to_vec(), rows: Vec::new(), text };
     for side in Side::BOTH {
         for command in pos.set.commands_of(side) {
             let own: Vec<UnitId> =
                 units.iter().copied().filter(|&u| pos.unit(u).command == command).collect();
-            if own.is_empty() && !leaders.contains(&command) {
-                continue;
+            if !own.is_empty() || leaders.contains(&command) {
+                add(pos, &mut out, command, &own);
             }
-            if out.is_empty() {
-                out.push_str(&columns(["unit", "stands", "in", "at", "facing"], "state"));
-            }
-            out.push_str(&head(pos, command));
-            out.extend(own.into_iter().map(|unit| row(pos, unit)));
         }
     }
-    if out.is_empty() {
-        out.push_str(&fold::line("Nobody."));
+    let whole = Block::prose(WHOLE, "", "");
+    match out.rows.is_empty() {
+        true => vec![Block::prose("Nobody.", "", ""), whole],
+        false => vec![Block::Table(out), whole],
     }
-    out + &fold::fold(WHOLE, "", "")
 }
 
 fn head(pos: &Position, command: CommandId) -> String {
@@ -83,7 +98,7 @@ fn head(pos: &Position, command: CommandId) -> String {
         leader.rating,
         heard(pos, command),
     );
-    fold::fold(&text, "  ", "      ")
+    text
 }
 
 /// How far a leader who is on the table is heard (leader.radius).
@@ -121,13 +136,16 @@ fn columns(cells: [&str; 5], rest: &str) -> String {
 }
 
 /// `H1    4 hastati               line      12,8.5    22.5   2 hits, disordered, moved`
-fn row(pos: &Position, id: UnitId) -> String {
+fn cells(pos: &Position, id: UnitId) -> [String; 6] {
     let unit = pos.unit(id);
     let troop = pos.troop(id);
     let code = cased(pos.side(id), &pos.code(id));
     let stands =
         format!("{} {}", half(unit.stands.iter().map(|s| if s.half { 1 } else { 2 }).sum()), troop.id);
-    let gone = |text: &str| columns([&code, &troop.id, "", "", ""], text);
+    let gone = |text: &str| {
+        let nothing = String::new;
+        [code.clone(), troop.id.clone(), nothing(), nothing(), nothing(), text.to_owned()]
+    };
     let (at, facing) = match unit.place {
         Place::Table(_) if let Some(host) = unit.attached => {
             (format!("with {}", pos.code(host)), String::new())
@@ -137,7 +155,7 @@ fn row(pos: &Position, id: UnitId) -> String {
         Place::Away => return gone("off the table"),
         Place::Gone => return gone("out of the battle"),
     };
-    columns([&code, &stands, &unit.formation.word(), &at, &facing], &notes(pos, id).join(", "))
+    [code, stands, unit.formation.word().to_string(), at, facing, notes(pos, id).join(", ")]
 }
 
 /// So many halves.

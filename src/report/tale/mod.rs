@@ -9,7 +9,8 @@ mod words;
 
 use self::fight::{Fate, Fight};
 use self::scene::{Rally, Scene, Shot};
-use super::form::{fold, marks};
+use super::form::layout::Block;
+use super::form::marks;
 use super::front::{Front, Whereabouts, Wing};
 use super::narrate::{self, Teller};
 use super::refusal::worded;
@@ -31,11 +32,11 @@ pub(super) fn tale(
     chapters: &[Chapter<Happening, Refusal>],
     viewer: Option<Side>,
     end: &dyn Fn(&Chapter<Happening, Refusal>) -> Option<String>,
-) -> String {
+) -> Vec<Block> {
     let front = Front::of(pos, viewer.unwrap_or(Side::First));
     let whose = viewer.is_none().then(|| marks::capital(&pos.set.sides[Side::First]));
     let mut at = Whereabouts::before(pos, chapters);
-    let mut out = String::new();
+    let mut out = Vec::new();
     let mut active = None;
     for chapter in chapters {
         let mut told = Tale {
@@ -55,9 +56,9 @@ pub(super) fn tale(
         told.goes_on(active, chapter);
         active = active_in(chapter).map(|(leader, _)| leader).or(active);
         if !out.is_empty() {
-            out.push('\n');
+            out.push(Block::Gap);
         }
-        out.push_str(&told.text(chapter, whose.as_deref(), end(chapter)));
+        out.extend(told.text(chapter, whose.as_deref(), end(chapter)));
     }
     out
 }
@@ -92,7 +93,7 @@ impl Tale<'_> {
         chapter: &Chapter<Happening, Refusal>,
         whose: Option<&str>,
         end: Option<String>,
-    ) -> String {
+    ) -> Vec<Block> {
         let events = if chapter.last > chapter.seq {
             format!("events {} to {}", chapter.seq, chapter.last)
         } else {
@@ -101,17 +102,17 @@ impl Tale<'_> {
         let side = marks::capital(chapter.side.as_str());
         let lead =
             if self.opening.is_empty() { String::new() } else { format!(" {}", self.opening.join(" ")) };
-        let mut out = fold::fold(&format!("{side}, {events}.{lead}"), "", "  ");
+        let mut out = vec![Block::prose(format!("{side}, {events}.{lead}"), "", "  ")];
         let mut t = Teller::brief(&self.pos.set);
         for wing in Wing::ALL {
             let here: Vec<&Scene> =
                 self.scenes.iter().filter(|(at, _)| *at == wing).map(|(_, scene)| scene).collect();
-            out.push_str(&at_a_place(&mut t, &here, &marks::capital(&wing.place(whose))));
+            out.extend(at_a_place(&mut t, &here, &marks::capital(&wing.place(whose))));
         }
         let left = (!self.left.is_empty()).then(|| format!("Left out: {}.", self.left.join("; ")));
         let closing: Vec<String> = left.into_iter().chain(self.closing.iter().cloned()).chain(end).collect();
         if !closing.is_empty() {
-            out.push_str(&fold::fold(&closing.join(" "), "  ", "  "));
+            out.push(Block::prose(closing.join(" "), "  ", "  "));
         }
         out
     }
@@ -491,13 +492,13 @@ impl Tale<'_> {
 
 /// What happens at one place: what leads to combat, then each combat on a line of its own, and last whose
 /// missiles have run out.
-fn at_a_place(t: &mut Teller<'_>, scenes: &[&Scene], place: &str) -> String {
+fn at_a_place(t: &mut Teller<'_>, scenes: &[&Scene], place: &str) -> Vec<Block> {
     if scenes.is_empty() {
-        return String::new();
+        return Vec::new();
     }
     let (last, scenes): (Vec<&Scene>, Vec<&Scene>) =
         scenes.iter().partition(|scene| matches!(scene, Scene::Missiles(..)));
-    let mut out = String::new();
+    let mut out = Vec::new();
     let mut prose = format!("{place}:");
     let mut lost: Vec<&Fate> = Vec::new();
     for scene in scenes.into_iter().chain(last) {
@@ -509,8 +510,8 @@ fn at_a_place(t: &mut Teller<'_>, scenes: &[&Scene], place: &str) -> String {
         }
         let told = marks::capital(&words::told(t, scene));
         if matches!(scene, Scene::Fight(_)) {
-            out.push_str(&paragraph(&std::mem::take(&mut prose)));
-            out.push_str(&fold::fold(&told, "    ", "      "));
+            out.extend(paragraph(std::mem::take(&mut prose)));
+            out.push(Block::prose(told, "    ", "      "));
         } else {
             prose.push_str(&format!(" {told}"));
         }
@@ -518,12 +519,13 @@ fn at_a_place(t: &mut Teller<'_>, scenes: &[&Scene], place: &str) -> String {
     if !lost.is_empty() {
         prose.push_str(&format!(" {}", words::lost(t, &lost)));
     }
-    out + &paragraph(&prose)
+    out.extend(paragraph(prose));
+    out
 }
 
 /// Prose at a place, if there is any.
-fn paragraph(prose: &str) -> String {
-    if prose.is_empty() { String::new() } else { fold::fold(prose, "  ", "  ") }
+fn paragraph(prose: String) -> Option<Block> {
+    (!prose.is_empty()).then(|| Block::prose(prose, "  ", "  "))
 }
 
 /// A happening as its own sentence, and the units of which it tells.

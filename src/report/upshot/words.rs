@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::{Deeds, Flight, Score, Trump, Upshot};
 use crate::form::fold::fold;
+use crate::form::layout::Block;
 use crate::form::list::listed;
 use crate::form::marks::capital;
 use crate::front::Wing;
@@ -33,18 +34,18 @@ pub fn head(
     viewer: Option<Side>,
     wait: Option<&Wait>,
     deadline: Option<DateTime<Utc>>,
-) -> String {
+) -> Block {
     let mut out = String::new();
     for detail in [Detail::Names, Detail::Codes, Detail::Counts, Detail::Least] {
         let words = Words { upshot, viewer, detail };
         let mut sentences = words.sentences();
         sentences.extend(wait.map(|wait| words.decision(wait, deadline)));
-        out = fold(&sentences.join(" "), "", "");
-        if out.lines().count() <= MOST_LINES {
+        out = sentences.join(" ");
+        if fold(&out, "", "").lines().count() <= MOST_LINES {
             break;
         }
     }
-    out
+    Block::Head(out)
 }
 
 /// What has changed in about six words, for a subject; nothing where nothing has.

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use super::{Entropy, StewardError, deadline};
 use tess_disk::{durable, private_folder};
 use tess_ledger::{At, SigningKey};
-use tess_mail::{Automatic, Envelope, Letter, RawMail, parse_address};
+use tess_mail::{Automatic, Envelope, Html, Letter, RawMail, parse_address};
 use tess_scenario::Library;
 
 pub use address::counted;
@@ -343,6 +343,7 @@ impl Lobby<'_> {
             date: deadline::time_of(&now),
             in_reply_to,
             automatic,
+            html: Html::OfText,
             report: words.text,
             lines: Vec::new(),
         };

@@ -117,7 +117,7 @@ fn line(plan: &mut Plan<'_>, side: Side) {
     let pace = units.iter().map(|&u| i32::from(plan.now.spec(u).ma)).min().unwrap_or(0);
     // Horse waits for the foot instead of meeting the whole enemy by itself, but rides down weaker horse.
     let waits = horse && prey.is_empty();
-    let leash = if waits { way - Scene::new(&plan.now, side).front().max(NEAR) + 2 } else { 99 };
+    let leash = if waits { way - Scene::new(&plan.now, side, plan.pace).front().max(NEAR) + 2 } else { 99 };
     let together = pace.min(way - NEAR).min(leash);
     if waits && leash < 1 && way > NEAR * 2 {
         return follow_if_going_on(plan, side, leader);
@@ -180,11 +180,11 @@ fn march(plan: &mut Plan<'_>, units: &[UnitId], foes: &[UnitId], steps: i32) -> 
 /// Everybody to his best place, those nearest to the enemy first.
 fn each(plan: &mut Plan<'_>, side: Side, units: &[UnitId], foes: &[UnitId]) {
     let mut order = units.to_vec();
-    order.sort_by_key(|&u| (away(&plan.now, u, foes), u));
+    order.sort_by_cached_key(|&u| (away(&plan.now, u, foes), u));
     let Legal::Orders(orders) = legal(&plan.now, side) else { return };
     for unit in order {
         let Some(choice) = orders.units.iter().find(|c| c.unit == unit && c.moves) else { continue };
-        let Some(place) = Scene::new(&plan.now, side).best(unit) else { continue };
+        let Some(place) = Scene::new(&plan.now, side, plan.pace).best(unit) else { continue };
         if place.gain > 2 {
             let stacked = choice.stack_price == Some(0);
             let to = |stack| walk(choice, place.hex, Some(place.facing), stack);
@@ -231,6 +231,7 @@ mod tests {
 
     use super::*;
     use crate::chance::Chance;
+    use crate::gboh::plan::Pace;
     use crate::gboh::random::compose;
     use tess_gboh::state::stage::Stage;
     use tess_scenario::Library;
@@ -248,7 +249,7 @@ mod tests {
     #[test]
     fn alexander_sets_his_contingents_to_work_and_they_go() {
         let pos = granicus();
-        let mut plan = Plan::lenient(&pos, "macedon");
+        let mut plan = Plan::lenient(&pos, "macedon", Pace::Thorough);
         assert!(plan.order(&Order::Activate(pos.set.find_leader("ALE").expect("Alexander"))));
         contingents(&mut plan, Side::First);
         let moved = |code: &str| plan.now.unit(plan.now.set.find_unit(code).expect("a unit")).done.moved;
@@ -282,7 +283,7 @@ mod tests {
     #[test]
     fn stronger_horse_rides_at_weaker_and_its_leader_goes_with_it() {
         let (pos, hanno) = cannae("HNO");
-        let mut plan = Plan::lenient(&pos, "carthage");
+        let mut plan = Plan::lenient(&pos, "carthage", Pace::Thorough);
         assert!(plan.order(&Order::Activate(hanno)));
         let Legal::Orders(orders) = legal(&plan.now, Side::First) else { panic!("no orders") };
         assert!(command(&mut plan, Side::First, &orders));
@@ -302,7 +303,7 @@ mod tests {
         assert!(horse_begins(&pos, Side::First) && !horse_begins(&pos, Side::Second));
         let foot = pos.set.find_line(Side::First, "foot").expect("a line");
         let marches = |pos: &Position| {
-            let mut plan = Plan::lenient(pos, "carthage");
+            let mut plan = Plan::lenient(pos, "carthage", Pace::Thorough);
             assert!(plan.order(&Order::Activate(hannibal)));
             let Legal::Orders(orders) = legal(&plan.now, Side::First) else { panic!("no orders") };
             worthwhile(&plan.now, Side::First, &orders.lines).iter().any(|(w, l)| l.line == foot && *w > 0)

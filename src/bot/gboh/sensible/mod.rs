@@ -5,13 +5,15 @@
 mod answer;
 mod clash;
 mod eye;
+mod glance;
 mod lead;
 mod lines;
 mod place;
 mod single;
 mod strike;
 
-use super::plan::Plan;
+use self::place::Scene;
+use super::plan::{Pace, Plan};
 use super::random::must;
 use crate::chance::Chance;
 use tess_effects::Question;
@@ -48,12 +50,20 @@ otherwise default
 #[derive(Clone, Debug)]
 pub struct Sensible {
     chance: Chance,
+    pace: Pace,
 }
 
 /// A player who fights sensibly; the seed decides where two things seem equally good.
 #[must_use]
 pub fn sensible(seed: u64) -> Sensible {
-    Sensible { chance: Chance::new(seed) }
+    Sensible { chance: Chance::new(seed), pace: Pace::Thorough }
+}
+
+/// The same player in a hurry, who looks only at what comes to mind first: for battles that are fought by the
+/// thousand.
+#[must_use]
+pub fn quick(seed: u64) -> Sensible {
+    Sensible { chance: Chance::new(seed), pace: Pace::Hurried { front: None } }
 }
 
 impl Agent<Position> for Sensible {
@@ -64,7 +74,7 @@ impl Agent<Position> for Sensible {
 
     fn orders(&mut self, position: &Position, side: &Role) -> Option<String> {
         let me = position.set.find_side(side.as_str())?;
-        let mut plan = Plan::lenient(position, side.as_str());
+        let mut plan = Plan::lenient(position, side.as_str(), self.pace);
         compose(&mut plan, me, &mut self.chance);
         plan.sheet()
     }
@@ -121,6 +131,9 @@ fn phase(plan: &mut Plan<'_>, side: Side) {
         }
         return;
     };
+    if let Pace::Hurried { .. } = plan.pace {
+        plan.pace = Pace::Hurried { front: Some(Scene::new(&plan.now, side, plan.pace).front()) };
+    }
     if !orders.contingents.is_empty() {
         lines::contingents(plan, side);
         let Legal::Orders(left) = legal(&plan.now, side) else { return };

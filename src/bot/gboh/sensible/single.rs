@@ -1,19 +1,22 @@
 //! Individual orders, the most useful first.
 
-use super::super::plan::Plan;
+use super::super::plan::{Pace, Plan};
 use super::eye::{Use, away, foes, use_of};
 use super::lead::follow;
 use super::lines::target;
 use super::place::Scene;
+use tess_gboh::Side;
 use tess_gboh::order::{Fire, Order, Step, Target};
 use tess_gboh::piece::UnitId;
 use tess_gboh::play::defaults::{reshape, walk};
 use tess_gboh::play::legal::{Orders, UnitChoice};
 use tess_gboh::play::{Legal, legal};
-use tess_gboh::{Position, Side};
 
 /// Units whose ways are looked at for one order: those nearest to the enemy.
 const LOOKED_AT: usize = 8;
+
+/// As many by who is in a hurry.
+const GLANCED_AT: usize = 6;
 
 /// Hexes around an order within which units are looked at again.
 const AROUND: u8 = 3;
@@ -30,7 +33,7 @@ pub(super) fn command(plan: &mut Plan<'_>, side: Side) {
             return;
         }
         let leader = orders.leader;
-        let best = choose(&plan.now, side, &orders.units, &refused, &mut known);
+        let best = choose(plan, side, &orders.units, &refused, &mut known);
         let Some((_, order)) = best else {
             // Nothing for the men: the leader looks for a better post.
             if orders.leaders.iter().any(|&(l, _)| l == leader) {
@@ -74,16 +77,15 @@ pub(super) fn form_up(plan: &mut Plan<'_>, side: Side, orders: &Orders) -> bool 
 }
 
 fn choose(
-    pos: &Position,
+    plan: &Plan<'_>,
     side: Side,
     units: &[UnitChoice],
     refused: &[Order],
     known: &mut Vec<(UnitId, i32, Option<Order>)>,
 ) -> Option<(i32, Order)> {
-    let foes = foes(pos, side);
-    let scene = Scene::new(pos, side);
+    let (pos, scene) = (&plan.now, Scene::new(&plan.now, side, plan.pace));
     let mut near: Vec<&UnitChoice> = units.iter().collect();
-    near.sort_by_key(|c| (away(pos, c.unit, &foes), c.unit));
+    near.sort_by_cached_key(|c| (scene.away(c.unit), c.unit));
     let mut best: Option<(i32, Order)> = None;
     let mut offer = |worth: i32, order: Order| {
         if worth > ENOUGH && !refused.contains(&order) && best.as_ref().is_none_or(|(most, _)| worth > *most)
@@ -91,6 +93,7 @@ fn choose(
             best = Some((worth, order));
         }
     };
+    let most = if plan.pace == Pace::Thorough { LOOKED_AT } else { GLANCED_AT };
     let mut looked = 0;
     for choice in near {
         let unit = choice.unit;
@@ -105,7 +108,7 @@ fn choose(
             let worth = if use_of(pos, unit) == Use::Light { 18 } else { 8 };
             offer(worth, Order::Fire(Fire { unit, target: Target::Unit(foe) }));
         }
-        if choice.moves && looked < LOOKED_AT {
+        if choice.moves && looked < most {
             looked += 1;
             let found = known.iter().find(|k| k.0 == unit).cloned();
             let (_, gain, order) = found.unwrap_or_else(|| {

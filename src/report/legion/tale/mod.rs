@@ -8,8 +8,9 @@ use self::scene::Scene;
 use super::narrate::{self, Teller};
 use super::refusal::worded;
 use super::upshot::{Front, concerned};
+use crate::form::layout::Block;
 use crate::form::list::listed;
-use crate::form::{fold, marks};
+use crate::form::marks;
 use crate::front::Wing;
 use tess_effects::Recorded;
 use tess_legion::events::{CommandEvent, MeleeEvent, MoraleEvent, MoveEvent, ShootEvent};
@@ -22,10 +23,10 @@ pub(super) fn tale(
     chapters: &[Chapter<Happening, Refusal>],
     viewer: Option<Side>,
     end: &dyn Fn(&Chapter<Happening, Refusal>) -> Option<String>,
-) -> String {
+) -> Vec<Block> {
     let mut front = Front::before(pos, chapters, viewer.unwrap_or(Side::First));
     let whose = viewer.is_none().then(|| marks::capital(&pos.set.sides[Side::First]));
-    let mut out = String::new();
+    let mut out = Vec::new();
     for chapter in chapters {
         let mut told = Tale {
             pos,
@@ -44,9 +45,9 @@ pub(super) fn tale(
         }
         told.opening.splice(0..0, orders.told(pos));
         if !out.is_empty() {
-            out.push('\n');
+            out.push(Block::Gap);
         }
-        out.push_str(&told.text(chapter, whose.as_deref(), end(chapter)));
+        out.extend(told.text(chapter, whose.as_deref(), end(chapter)));
         for entry in &chapter.record {
             if let Recorded::Happened(happening) = entry {
                 front.follow(happening);
@@ -131,7 +132,7 @@ impl<'a> Tale<'a, '_> {
         chapter: &Chapter<Happening, Refusal>,
         whose: Option<&str>,
         end: Option<String>,
-    ) -> String {
+    ) -> Vec<Block> {
         let events = if chapter.last > chapter.seq {
             format!("events {} to {}", chapter.seq, chapter.last)
         } else {
@@ -140,16 +141,16 @@ impl<'a> Tale<'a, '_> {
         let side = marks::capital(chapter.side.as_str());
         let lead =
             if self.opening.is_empty() { String::new() } else { format!(" {}", self.opening.join(" ")) };
-        let mut out = fold::fold(&format!("{side}, {events}.{lead}"), "", "  ");
+        let mut out = vec![Block::prose(format!("{side}, {events}.{lead}"), "", "  ")];
         for wing in Wing::ALL {
             let here = self.scenes.iter().filter(|(at, _)| *at == wing).map(|(_, scene)| scene);
             let place = format!("{}:", marks::capital(&wing.place(whose)));
-            out.push_str(&at_a_place(self.pos, here, place));
+            out.extend(at_a_place(self.pos, here, place));
         }
         let left = (!self.left.is_empty()).then(|| format!("Left out: {}.", self.left.join("; ")));
         let closing: Vec<String> = left.into_iter().chain(self.closing.iter().cloned()).chain(end).collect();
         if !closing.is_empty() {
-            out.push_str(&fold::fold(&closing.join(" "), "  ", "  "));
+            out.push(Block::prose(closing.join(" "), "  ", "  "));
         }
         out
     }
@@ -282,8 +283,8 @@ fn at_a_place<'s, 'a: 's>(
     pos: &Position,
     scenes: impl Iterator<Item = &'s Scene<'a>>,
     place: String,
-) -> String {
-    let mut out = String::new();
+) -> Vec<Block> {
+    let mut out = Vec::new();
     let mut prose = place;
     let mut empty = true;
     for scene in scenes {
@@ -291,15 +292,15 @@ fn at_a_place<'s, 'a: 's>(
         let told = marks::capital(&scene.told(pos));
         if scene.is_fight() {
             if !prose.is_empty() {
-                out.push_str(&fold::fold(&std::mem::take(&mut prose), "  ", "  "));
+                out.push(Block::prose(std::mem::take(&mut prose), "  ", "  "));
             }
-            out.push_str(&fold::fold(&told, "    ", "      "));
+            out.push(Block::prose(told, "    ", "      "));
         } else {
             prose.push_str(&format!(" {told}"));
         }
     }
     if !empty && !prose.is_empty() {
-        out.push_str(&fold::fold(&prose, "  ", "  "));
+        out.push(Block::prose(prose, "  ", "  "));
     }
     out
 }
