@@ -109,8 +109,8 @@ fn held<G: Playable>(
         for (place, turn) in (1..).zip(turns::<G>(&ledger, &begun)) {
             let lines: Vec<&str> = turn.sheet.lines().collect();
             let begins =
-                (1..=lines.len()).map(|end| Turn { sheet: lines[..end].join("\n"), ..turn.copied() });
-            // the shortest beginning that throws a die, and has few enough ways
+                (1..=lines.len()).rev().map(|end| Turn { sheet: lines[..end].join("\n"), ..turn.copied() });
+            // the longest beginning that throws a die, and has few enough ways
             let looked = begins.into_iter().find_map(|turn| {
                 let exact = foretold(&turn, Effort { runs: 20, seed: 1, ways: 1_500 })?;
                 (exact.exact && exact.dice.mean > 0).then_some((turn, exact))

@@ -9,7 +9,7 @@ use tess_diagnostic::{Severity, WIDTH, wrap};
 use tess_effects::Seal;
 use tess_game::AnyGame;
 use tess_ledger::{Kind, Ledger, Role};
-use tess_odds::{Effort, MOST_WAYS, Policy, foretell};
+use tess_odds::{Effort, Policy, foretell};
 use tess_steward::Look;
 
 /// Tell what a sheet will come to: hits, routs, losses, points, where it stops, what comes next
@@ -68,8 +68,10 @@ impl Args {
         let seals = look.known_seals();
         let known = |seal: Seal| seals.get(&seal).cloned();
         let policy = Policy::new(&*start, self.standing(&own.role, &look)?, &known);
-        let ways = if self.exact { PATIENT_WAYS } else { MOST_WAYS };
-        let effort = Effort { runs: self.runs, seed: self.seed, ways };
+        let mut effort = Effort::new(self.runs, self.seed);
+        if self.exact {
+            effort.ways = PATIENT_WAYS;
+        }
         let mut progress = Progress::new();
         let (foretold, _) = check::with_sheet(&sheet, &own.role, &look, |read, hidden| {
             foretell(&*start, read, hidden.clone(), &policy, effort, &mut |done, of| progress.show(done, of))

@@ -1,6 +1,7 @@
 //! A sheet carried out once, with whatever dice.
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use super::decide::{Decision, Policy};
 use tess_effects::{Answer, Answered, Dice, Hidden, Present, Question};
@@ -24,10 +25,37 @@ impl<'a> Carrier<'a> {
         Carrier { trial: sheet.trial(), policy, first: hidden }
     }
 
+    /// The parts of the sheet of which each hangs on nothing but the field before it: its lines, unless
+    /// something hidden comes with it.
+    pub(super) fn parts(&self) -> Vec<Range<usize>> {
+        let lines = self.trial.lines();
+        if self.first == Hidden::default() {
+            (0..lines).map(|n| n..n + 1).collect()
+        } else {
+            std::iter::once(0..lines).collect()
+        }
+    }
+
+    /// From now on it begins with the field so.
+    pub(super) fn begin_at(&mut self, field: &dyn AnyPosition) {
+        self.trial.begin_at(field);
+    }
+
     /// Carries it out with the dice of each stretch, a stretch beginning with each answer. Shown is the
     /// field at the end, why it goes no further, and what was decided on the way.
     pub fn carry(
         &mut self,
+        dice: &mut dyn FnMut(usize) -> Dice,
+        see: impl FnMut(&dyn AnyPosition, &Tried, &[Decision]),
+    ) {
+        let lines = self.trial.lines();
+        self.carry_part(0..lines, dice, see);
+    }
+
+    /// [`Carrier::carry`], some of its lines.
+    pub(super) fn carry_part(
+        &mut self,
+        lines: Range<usize>,
         dice: &mut dyn FnMut(usize) -> Dice,
         mut see: impl FnMut(&dyn AnyPosition, &Tried, &[Decision]),
     ) {
@@ -49,7 +77,8 @@ impl<'a> Carrier<'a> {
                 fresh.push(dice.clone());
                 Some(Present { answer, shown, dice })
             };
-            self.trial.run(first.clone(), &answers, &hidden, &mut there, &mut |position, tried| {
+            let lines = lines.clone();
+            self.trial.run(lines, first.clone(), &answers, &hidden, &mut there, &mut |position, tried| {
                 let (decisions, _) = &*made.borrow();
                 match question(&tried) {
                     Some(question) if decisions.len() < MOST_QUESTIONS => {

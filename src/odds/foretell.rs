@@ -9,8 +9,9 @@ use super::tree::{WHOLE, walk};
 use tess_effects::Hidden;
 use tess_game::{AnyPosition, AnySheet};
 
-/// Ways that are walked at most: a second or two.
-pub const MOST_WAYS: u64 = 50_000;
+/// Ways of whole sheets up to which a walk is tried, for each way that may be walked: line by line there
+/// are far fewer, as many ways lead to the same field.
+const FEWER: u128 = 10_000;
 
 /// Runs by which it is guessed how many ways there are.
 const SCOUTS: u64 = 100;
@@ -27,10 +28,10 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// So many runs with the dice of a seed, if there are too many ways to walk them all.
+    /// So many runs with the dice of a seed, if there are more than twice as many ways to walk.
     #[must_use]
     pub fn new(runs: u64, seed: u64) -> Effort {
-        Effort { runs, seed, ways: MOST_WAYS }
+        Effort { runs, seed, ways: runs.saturating_mul(2) }
     }
 }
 
@@ -53,11 +54,12 @@ pub fn foretell(
         ways += once(&mut carrier, dice, run, &mut tally);
     }
     // The mean of these products is the number of ways; where they differ much it is only a guess, so the walk counts.
-    if scouts > 0 && ways / u128::from(scouts) <= u128::from(effort.ways) {
+    if scouts > 0 && ways / u128::from(scouts) <= u128::from(effort.ways) * FEWER {
         let mut tell = |done| progress(done, effort.ways);
         if let Some(exact) = walk(&mut carrier, start, effort.ways, &mut tell) {
             return Foretold::of(start, &exact, WHOLE, true);
         }
+        carrier.begin_at(start);
     }
     for run in scouts..effort.runs {
         once(&mut carrier, dice, run, &mut tally);

@@ -28,7 +28,7 @@ pub use carry::Carrier;
 pub use chance::Seeded;
 pub use decide::{By, Decision, Policy};
 pub use forecast::{Forecast, Outlook};
-pub use foretell::{Effort, MOST_WAYS, foretell};
+pub use foretell::{Effort, foretell};
 pub use foretold::{Asked, End, Fated, Foretold, Next, Sided};
 pub use share::{Chance, Mean};
 pub use tally::Tally;

@@ -115,6 +115,11 @@ impl Sum {
         self.squares += number * number * weight;
     }
 
+    /// Adds to numbers whose weights have been added, or will be: for exact means.
+    pub fn raise(&mut self, number: u128, weight: u128) {
+        self.ones += number * weight;
+    }
+
     /// All weights.
     #[must_use]
     pub fn weight(&self) -> u128 {

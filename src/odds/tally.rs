@@ -80,19 +80,50 @@ impl Tally {
     pub fn add(&mut self, position: &dyn AnyPosition, tried: &Tried, decisions: &[Decision], weight: u128) {
         self.runs += 1;
         self.dice.add(tried.rolls.len() as u128, weight);
+        self.add_answers(decisions, weight);
+        self.add_end(position, &tried.halt, weight);
+        if is_supposed(decisions) {
+            self.supposed += weight;
+        }
+    }
+
+    /// Adds a part of a sheet that was carried out on the way to an end.
+    pub fn add_part(&mut self, dice: usize, decisions: &[Decision], weight: u128) {
+        self.runs += 1;
+        self.dice.raise(dice as u128, weight);
+        self.add_answers(decisions, weight);
+    }
+
+    /// Adds an end to which parts have led.
+    pub fn add_last(
+        &mut self,
+        position: &dyn AnyPosition,
+        halt: &Halt<Worded>,
+        supposed: bool,
+        weight: u128,
+    ) {
+        self.dice.add(0, weight);
+        self.add_end(position, halt, weight);
+        if supposed {
+            self.supposed += weight;
+        }
+    }
+
+    /// How the field stands at the end, and why it goes no further.
+    fn add_end(&mut self, position: &dyn AnyPosition, halt: &Halt<Worded>, weight: u128) {
         self.add_fates(position, weight);
         for (points, now) in self.points.iter_mut().zip(position.points()) {
             *points.entry(now.now).or_default() += weight;
         }
-        let (stopped, why) = stopped(&tried.halt);
+        let (stopped, why) = stopped(halt);
         self.ends.entry(stopped).or_insert_with(|| (0, why)).0 += weight;
         *self.next.entry(position.next()).or_default() += weight;
+    }
+
+    fn add_answers(&mut self, decisions: &[Decision], weight: u128) {
         for d in decisions {
             let put = (d.side.clone(), d.window.clone(), d.rule.clone(), d.key.clone(), d.by);
             *self.asked.entry(put).or_default() += weight;
-        }
-        if decisions.iter().any(|d| d.by == By::Supposed) {
-            self.supposed += weight;
         }
     }
 
@@ -115,6 +146,11 @@ impl Tally {
             }
         }
     }
+}
+
+/// Did anything hang on what nobody here can know?
+pub(super) fn is_supposed(decisions: &[Decision]) -> bool {
+    decisions.iter().any(|d| d.by == By::Supposed)
 }
 
 /// Where a sheet stopped, and why, in words.

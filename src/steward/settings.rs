@@ -31,6 +31,9 @@ pub struct Settings {
     /// Mails from here say the same once more as HTML, for programs that show it.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub pictures: bool,
+    /// The player may mail orders to himself with the word that his program has mailed him, and it signs them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub telephone: bool,
 }
 
 /// What is so unless a setting says otherwise.
@@ -107,5 +110,23 @@ impl Settings {
             }
             _ => Err(bad("unknown".to_owned())),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seat_tells_plainly_and_with_pictures_unless_it_says_otherwise() {
+        let plain = "role = \"rome\"\nkey = \"key.pem\"\ntransport = \"file:\"\n";
+        let settings: Settings = toml::from_str(plain).expect("settings");
+        assert_eq!((settings.voice, settings.pictures), (Voice::Plain, true));
+        assert_eq!(settings.text().expect("text"), plain);
+        let other = format!("{plain}voice = \"notation\"\npictures = false\n");
+        let settings: Settings = toml::from_str(&other).expect("settings");
+        assert_eq!((settings.voice, settings.pictures), (Voice::Notation, false));
+        assert_eq!(settings.text().expect("text"), other);
+        assert!(toml::from_str::<Settings>(&format!("{plain}voice = \"song\"\n")).is_err());
     }
 }

@@ -333,3 +333,85 @@ fn number(count: usize) -> String {
     ];
     WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tess_effects::BySide;
+
+    fn upshot() -> Upshot {
+        let mut upshot = Upshot {
+            sides: BySide(["carthage".to_owned(), "rome".to_owned()]),
+            score: Score::Rout { given: BySide([3, 8]), now: BySide([12, 20]), level: BySide([137, 136]) },
+            turn: Some(4),
+            ..Upshot::default()
+        };
+        let punic = upshot.acts(Side::First);
+        punic.led("Hannibal");
+        punic.charged.insert(Wing::Left);
+        punic.shot.extend([Wing::Left, Wing::Right]);
+        for code in ["A1", "A2", "A3", "A4", "A38"] {
+            upshot.deeds[Side::Second].runs(code);
+        }
+        upshot.deeds[Side::Second].is_gone("A38");
+        upshot
+    }
+
+    fn text(upshot: &Upshot, viewer: Option<Side>) -> String {
+        let Block::Head(text) = head(upshot, viewer, None, None) else { panic!("a head") };
+        text
+    }
+
+    #[test]
+    fn each_reader_hears_of_his_own_first() {
+        assert_eq!(
+            text(&upshot(), Some(Side::Second)),
+            "Carthage (Hannibal) charged on the left and shot on the right. Of yours four units rout and A38 is gone; \
+             Carthage loses nobody. You give away 8 rout points (20 of 136), Carthage 3 (12 of 137). Turn 4 has begun."
+        );
+        assert_eq!(
+            text(&upshot(), Some(Side::First)),
+            "You (Hannibal) charged on the left and shot on the right. You lose nobody; of Rome's four units rout and \
+             A38 is gone. You give away 3 rout points (12 of 137), Rome 8 (20 of 136). Turn 4 has begun."
+        );
+        assert_eq!(
+            text(&Upshot::default(), None),
+            "Nothing has changed on the field since your last report."
+        );
+    }
+
+    #[test]
+    fn a_subject_says_it_in_a_few_words() {
+        let said = |viewer| headline(&upshot(), viewer).expect("something");
+        assert_eq!(said(Some(Side::Second)), "Carthage charges left, 4 of yours rout");
+        assert_eq!(said(Some(Side::First)), "you charge left, 4 of Rome's rout");
+        assert_eq!(headline(&Upshot::default(), None), None);
+    }
+
+    #[test]
+    fn who_rallies_in_the_same_stretch_has_not_run() {
+        let mut upshot = upshot();
+        for code in ["A1", "A2", "A3", "A4"] {
+            upshot.deeds[Side::Second].stands(code);
+        }
+        assert!(text(&upshot, Some(Side::Second)).contains(". Of yours A38 is gone; Carthage loses nobody."));
+    }
+
+    #[test]
+    fn however_much_has_happened_five_lines_tell_it() {
+        let mut upshot = upshot();
+        for side in Side::BOTH {
+            let deeds = upshot.acts(side);
+            (0..9).for_each(|n| deeds.led(&format!("Lucius Aemilius Paullus the {n}th of his name")));
+            (0..9).for_each(|n| deeds.runs(&format!("U{n}")));
+            deeds.charged.extend(Wing::ALL);
+            for n in 0..6 {
+                let by = format!("Gaius Terentius Varro the {n}th");
+                deeds.trumps.push(Trump { by, against: Some("Hannibal".to_owned()), won: n == 0 });
+            }
+        }
+        let text = text(&upshot, Some(Side::Second));
+        assert!(fold(&text, "", "").lines().count() <= MOST_LINES, "{text}");
+        assert!(text.contains("Of yours 13 units rout and one unit is gone"), "{text}");
+    }
+}
