@@ -1,13 +1,22 @@
 //! `docs/choices.md` says who chooses, and how: held both ways against the questions that the rules ask and
 //! the orders that may be written.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
 
+use tesserarius::bot::{Duel, legion, random};
+use tesserarius::effects::Question;
+use tesserarius::game::{Agent, Offered};
 use tesserarius::gboh::written::{KEYWORDS as GREAT_BATTLES, Prepared};
+use tesserarius::ledger::{Mode, Role};
 use tesserarius::legion::written::{KEYWORDS as LEGION, Unprepared};
+use tesserarius::legion::{Legion, Position};
 use tesserarius::orders::standing::Dialect;
+use tesserarius::scenario::Library;
 
 fn text(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect(path)
@@ -161,4 +170,90 @@ fn the_default_of_a_question_is_what_the_page_of_orders_says() {
         }
     }
     assert!(seen.len() >= 3, "{seen:?}");
+}
+
+/// A player who does anything, and notes the careful default of every question that he is asked.
+struct Noting<A>(A, Rc<RefCell<Vec<Question>>>);
+
+impl<P, A: Agent<P>> Agent<P> for Noting<A> {
+    fn answer(&mut self, position: &P, side: &Role, question: &Question) -> Option<String> {
+        self.1.borrow_mut().push(question.clone());
+        self.0.answer(position, side, question)
+    }
+
+    fn orders(&mut self, position: &P, side: &Role) -> Option<String> {
+        self.0.orders(position, side)
+    }
+}
+
+/// The questions of some battles between players who do anything.
+fn asked() -> Vec<Question> {
+    let (library, noted) = (Library::embedded(), Rc::new(RefCell::new(Vec::new())));
+    for seed in 0..12 {
+        for scenario in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish"] {
+            let loaded = library.load(scenario).expect("a skirmish");
+            let mut duel = Duel::begin(&loaded, Mode::Umpire, seed).expect("a battle");
+            let bot = |n| Box::new(Noting(random(n), Rc::clone(&noted))) as Box<dyn Agent<_>>;
+            duel.fight(&mut [bot(seed), bot(seed + 100)], 6, 600).expect("fought");
+        }
+        let loaded = library.load_legion("legion/skirmish").expect("a skirmish");
+        let begun = Position::new(Arc::clone(&loaded.setup));
+        let mut duel: Duel<Legion> =
+            Duel::of(&Offered::from(&loaded), begun, Mode::Umpire, seed).expect("a battle");
+        let bot = |n| Box::new(Noting(legion::random(n), Rc::clone(&noted))) as Box<dyn Agent<_>>;
+        duel.fight(&mut [bot(seed), bot(seed + 100)], 6, 600).expect("fought");
+    }
+    noted.take()
+}
+
+/// The careful defaults of the page, by window.
+fn promised() -> Vec<(String, String)> {
+    let page = text("docs/orders.md");
+    let mut last = String::new();
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `")).filter_map(|row| {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [window, _, _, _, default, _, order, _] = cells.as_slice() else { return None };
+        if !order.starts_with("`when ") {
+            return None;
+        }
+        if *default != "the same" {
+            last = (*default).to_owned();
+        }
+        Some((window.trim_end_matches('`').to_owned(), last.clone()))
+    });
+    rows.collect()
+}
+
+/// Whether the default of a menu is what these words of the page promise; nothing when they promise what only
+/// the rules can tell.
+fn keeps(promise: &str, question: &Question) -> Option<bool> {
+    let (default, first) = (question.default.as_str(), question.choices.first());
+    let fact = |name: &str| question.facts.iter().find(|f| f.name == name).map(|f| f.value.as_str());
+    Some(match promise {
+        "no" | "none" | "yes" => default == promise,
+        "as it was" | "stays" => default == "no",
+        "goes" => default == "yes",
+        "fires with full supply" => (default == "no") == (fact("own.supply") != Some("full")),
+        "the first" => first.is_some_and(|first| first.key == default),
+        "fire; of a pursuer shock" => default.starts_with("fire") || default.starts_with("shock"),
+        _ => return None,
+    })
+}
+
+#[test]
+fn the_careful_default_of_a_menu_is_what_the_page_says() {
+    let promised = promised();
+    assert!(promised.len() > 45, "{} rows", promised.len());
+    let (mut held, mut windows) = (0, BTreeSet::new());
+    for question in asked() {
+        let Some((window, promise)) = promised.iter().find(|(window, _)| *window == question.window) else {
+            continue;
+        };
+        if let Some(kept) = keeps(promise, &question) {
+            assert!(kept, "{window}: the page says `{promise}`\n{question:#?}");
+            windows.insert(window);
+            held += 1;
+        }
+    }
+    assert!(held > 150 && windows.len() > 6, "{held} questions, {windows:?}");
 }

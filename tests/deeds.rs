@@ -245,7 +245,7 @@ fn a_lost_chain_makes_the_action_void_when_all_agree_who_would_be_the_worse_for_
         lose_chain(&f.dir().join(opener.as_str()));
         let mut seat = open(f.dir(), &opener);
         let said = seat.do_duties(&mut Nobody, &mut || at).expect_err("the chain is lost");
-        assert!(said.to_string().contains("tess void"), "{said}");
+        assert!(said.told().contains("tess void"), "{said}");
         seat.void(action, at).expect("void");
         assert!(seat.do_duties(&mut Nobody, &mut || at).expect("nothing to do").is_empty());
         drop(seat);
@@ -276,16 +276,16 @@ fn a_new_chain_takes_no_link_out_of_the_world() {
     let at = hour(5);
     let (opener, action) = f.until_a_side_owes_a_link(at);
     let mut seat = open(f.dir(), &opener);
-    let said = seat.reanchor(64, at).expect_err("a link is due").to_string();
+    let said = seat.reanchor(64, at).expect_err("a link is due").told();
     assert!(said.contains("tess process"), "{said}");
     let substitute = seats::card(f.dir(), &role("hanno"));
-    let said = seat.hand_over(substitute, at).expect_err("a link is due").to_string();
+    let said = seat.hand_over(substitute, at).expect_err("a link is due").told();
     assert!(said.contains("tess process"), "{said}");
     drop(seat);
     lose_chain(&f.dir().join(opener.as_str()));
     let mut seat = open(f.dir(), &opener);
     seat.reanchor(64, at).expect("the old one is gone");
-    let said = seat.do_duties(&mut Nobody, &mut || at).expect_err("younger than the action").to_string();
+    let said = seat.do_duties(&mut Nobody, &mut || at).expect_err("younger than the action").told();
     assert!(said.contains("tess void"), "{said}");
     seat.void(action, at).expect("void");
     assert!(seat.do_duties(&mut Nobody, &mut || at).expect("it waits").is_empty());
@@ -441,6 +441,7 @@ fn both_may_agree_that_no_deadline_falls_before_a_time() {
         to: None,
         note: Some("in the mountains".to_owned()),
         until: Some(hour(200)),
+        second: None,
     };
     let past = Propose { until: Some(hour(3)), ..away.clone() };
     assert!(act(dir, &due, Deed::Offer(past), hour(10)).is_err(), "a time that has passed");

@@ -92,7 +92,13 @@ impl Scene {
         let at = changed.windows(8).position(|w| w == b"\"nonce\":").expect("a nonce");
         let at = (at + 9..at + 41).find(|i| (b'1'..b'9').contains(&changed[*i])).expect("a digit");
         changed[at] += 1;
-        let pause = Propose { what: Proposal::Draw, to: None, until: None, note: Some("no".to_owned()) };
+        let pause = Propose {
+            what: Proposal::Draw,
+            to: None,
+            until: None,
+            note: Some("no".to_owned()),
+            second: None,
+        };
         self.lines = BTreeMap::from([
             ("next", of(&orders)),
             ("last", of(&last)),

@@ -162,6 +162,9 @@ fn article(out: &mut String, entry: &Entry, after: &After) {
         after.turn, event.by
     );
     let _ = writeln!(out, "<div>{}</div>\n<pre class=\"sheet\">{}</pre>", event.at, plain(&sent(event)));
+    if let Some(told) = after.told_at.filter(|told| *told != seq) {
+        let _ = writeln!(out, "<p>What came of it: <a href=\"#e{told}\">event {told}</a></p>");
+    }
     if let Some(tale) = &after.tale {
         let _ = writeln!(out, "<pre class=\"tale\">{}</pre>", plain(tale));
     }
@@ -182,7 +185,9 @@ fn sent(event: &Event) -> String {
         kind => {
             let body = serde_json::to_value(kind).unwrap_or_default();
             let texts = body.as_object().into_iter().flatten();
-            let each = texts.filter_map(|(key, value)| Some(format!("{key}: {}", value.as_str()?)));
+            let digest = |text: &str| text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let said = texts.filter_map(|(key, value)| Some((key, value.as_str()?)));
+            let each = said.filter(|(_, text)| !digest(text)).map(|(key, text)| format!("{key}: {text}"));
             each.collect::<Vec<_>>().join("\n")
         }
     }

@@ -31,6 +31,8 @@ pub(crate) struct After {
     pub(crate) lost: [u32; 2],
     /// What came of the action that this event brought to its end, in words.
     pub(crate) tale: Option<String>,
+    /// The event at which what came of it is told, of all that belongs to an action that came to an end.
+    pub(crate) told_at: Option<u64>,
     /// The field as text, where a turn begins and at the end.
     pub(crate) field: Option<String>,
 }
@@ -69,8 +71,14 @@ pub(crate) fn states(ledger: &Ledger, opening: &dyn AnyPosition) -> Result<State
             points: position.points().map(|points| u32::from(points.now)),
             lost: position.lost(),
             tale: action.and_then(|_| table.last_tale()),
+            told_at: None,
             field: begins.then(|| position.overview()),
         });
+        for part in action.into_iter().flat_map(|first| first..=seq) {
+            if let Some(after) = usize::try_from(part).ok().and_then(|part| all.after.get_mut(part)) {
+                after.told_at = Some(seq);
+            }
+        }
     }
     Ok(all)
 }

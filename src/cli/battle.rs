@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use super::habits::Habits;
 use super::say::{self, role_of};
 use super::{Code, Done, Failure, clock, settings, terminal};
 use tess_game::AnyGame;
 use tess_ledger::Signed;
+use tess_mail::Maildir;
 use tess_steward::{Deed, Entropy, Look, Nobody, Seat, Settings, archive_bytes, game_of};
 
 /// The folder of a battle.
@@ -75,9 +77,30 @@ impl Way {
     /// Signs an event in a way of its own, then does what a pass does, and says so.
     pub fn sign<S: Into<Option<Signed>>>(&self, sign: impl FnOnce(&mut Seat) -> Result<S, Failure>) -> Done {
         let mut seat = self.battle.open()?;
+        signs_nowhere_else(&seat)?;
         let signed = sign(&mut seat)?.into();
         finish(&mut seat, &self.mailing, signed.as_ref().map(place))
     }
+}
+
+/// Mails of the Maildir that are looked through before something is signed.
+const LOOKED_THROUGH: usize = 100;
+
+/// Does the log here lack what the latest mail shows? In a copy of a folder that can be what this side has
+/// signed in the other one.
+fn signs_nowhere_else(seat: &Seat) -> Result<(), Failure> {
+    let Some(from) = Habits::read()?.from else { return Ok(()) };
+    let Ok(maildir) = Maildir::open(Path::new(&from)) else { return Ok(()) };
+    let all = maildir.list(true)?;
+    let latest = all.iter().rev().take(LOOKED_THROUGH).filter_map(|path| maildir.read(path).ok());
+    let Some((seq, elsewhere)) = seat.lacks(&latest.collect::<Vec<_>>()) else { return Ok(()) };
+    let copy = if elsewhere { "; it may be an old copy, and your side have signed elsewhere" } else { "" };
+    Err(Failure::new(
+        format!(
+            "nothing is signed: by your mail the battle is at event {seq} already, which this folder lacks{copy}"
+        ),
+        "take the mail in with `tess process` first; if you play from another copy of this folder, go on there",
+    ))
 }
 
 /// The place of an event that was signed, and what it is.

@@ -15,17 +15,18 @@ use tess_scenario::Fault;
 use tess_steward::StewardError;
 use tess_table::TableError;
 
-/// A failure of a command. Lines that begin with `help:` say what would be right.
+/// A failure of a command: what is wrong, and what would be right.
 #[derive(Debug)]
 pub struct Failure {
-    text: String,
+    what: String,
+    help: Option<String>,
     code: Code,
 }
 
 impl Failure {
     /// A failure with a message and what would be right.
     pub fn new(what: impl std::fmt::Display, help: impl std::fmt::Display) -> Failure {
-        Failure { text: format!("{what}\nhelp: {help}"), code: Code::Bad }
+        Failure { what: what.to_string(), help: Some(help.to_string()), code: Code::Bad }
     }
 
     /// A file or folder that could not be used.
@@ -35,7 +36,7 @@ impl Failure {
 
     /// Everything needed has been said already; nothing more is printed.
     pub fn quiet(code: Code) -> Failure {
-        Failure { text: String::new(), code }
+        Failure { what: String::new(), help: None, code }
     }
 
     /// This failure as a trouble that a mail server should wait out.
@@ -55,19 +56,20 @@ impl Failure {
             let style = Style::new().bold().fg_color(Some(colour.into()));
             if coloured { format!("{style}{text}{style:#}") } else { text.to_owned() }
         };
+        let headed = |head: &str, colour: AnsiColor, text: &str| {
+            let folded = wrap(text, WIDTH, &format!("{head} "), "  ");
+            let rest = folded.strip_prefix(head).unwrap_or(&folded).to_owned();
+            format!("{}{rest}\n", paint(head, colour))
+        };
         let mut out = String::new();
-        for (i, line) in self.text.lines().enumerate() {
-            let (head, colour, body) = match line.trim_start().strip_prefix("help:") {
-                Some(body) => ("help:", AnsiColor::Cyan, body),
-                None if i == 0 => ("error:", AnsiColor::Red, line),
-                None => ("", AnsiColor::Red, line),
-            };
-            let first = if head.is_empty() { "  ".to_owned() } else { format!("{head} ") };
-            let folded = wrap(body, WIDTH, &first, "  ");
-            match folded.strip_prefix(head) {
-                Some(rest) if !head.is_empty() => out.push_str(&format!("{}{rest}\n", paint(head, colour))),
-                _ => out.push_str(&format!("{folded}\n")),
+        for (i, line) in self.what.lines().enumerate() {
+            match i {
+                0 => out.push_str(&headed("error:", AnsiColor::Red, line)),
+                _ => out.push_str(&format!("{}\n", wrap(line, WIDTH, "  ", "  "))),
             }
+        }
+        if let Some(help) = &self.help {
+            out.push_str(&headed("help:", AnsiColor::Cyan, help));
         }
         out
     }
@@ -82,7 +84,7 @@ impl Failure {
 impl From<StewardError> for Failure {
     fn from(error: StewardError) -> Failure {
         let code = if error.is_temporary() { Code::Later } else { Code::Bad };
-        Failure { text: error.to_string(), code }
+        Failure { what: error.to_string(), help: error.help(), code }
     }
 }
 
@@ -128,7 +130,7 @@ impl From<BalanceError> for Failure {
 impl From<Vec<Fault>> for Failure {
     fn from(faults: Vec<Fault>) -> Failure {
         let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        Failure { text: all.join("\n"), code: Code::Bad }
+        Failure { what: all.join("\n"), help: None, code: Code::Bad }
     }
 }
 
@@ -144,5 +146,12 @@ mod tests {
         assert!(text.starts_with("error: aaa"));
         assert!(text.ends_with("help: do it otherwise\n"), "{text}");
         assert!(failure.drawn(true).contains("\u{1b}["));
+    }
+
+    #[test]
+    fn what_is_quoted_is_no_help() {
+        let drawn = Failure::new("line 3 reads\nhelp: me", "write an order").drawn(true);
+        assert_eq!(drawn.matches("\u{1b}[1m").count(), 2, "{drawn:?}");
+        assert!(drawn.contains("  help: me\n"), "{drawn:?}");
     }
 }

@@ -129,6 +129,7 @@ impl Args {
             library: library_dir,
             voice: Voice::default(),
             pictures: true,
+            telephone: false,
         };
         own.transport(&self.battle)?;
         let offer = Offer {

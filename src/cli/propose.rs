@@ -1,4 +1,4 @@
-//! `tess propose`: a take-back, a draw, a pause.
+//! `tess propose`: a take-back, a draw, a pause, the healing of a fork.
 
 use clap::Subcommand;
 
@@ -7,7 +7,7 @@ use super::{Done, Failure};
 use tess_ledger::{At, Proposal, Propose};
 use tess_steward::Deed;
 
-/// Propose a take-back, a draw or a pause to the other side
+/// Propose a take-back, a draw, a pause or the healing of a fork to the other side
 ///
 /// It counts when the other side says `tess agree`; the report says so to him.
 #[derive(Debug, clap::Args)]
@@ -42,6 +42,10 @@ enum What {
         #[command(flatten)]
         words: Words,
     },
+    /// Go on from before a fork: a place for which somebody has signed two events, as two copies of one folder
+    /// do. What was signed since counts for nothing, and each role anchors a new chain
+    #[command(after_help = "Example:\n  tess propose heal --note \"I played from an old copy, sorry\"")]
+    Heal(Words),
 }
 
 #[derive(Debug, clap::Args)]
@@ -59,11 +63,15 @@ impl Args {
             What::TakeBack { to, words } => (Proposal::TakeBack, Some(*to), None, words),
             What::Draw(words) => (Proposal::Draw, None, None, words),
             What::Adjourn { until, words } => (Proposal::Adjourn, None, *until, words),
+            What::Heal(words) => (Proposal::Heal, None, None, words),
         };
         if words.note.as_ref().is_some_and(|note| note.len() > 1000) {
             return Err(Failure::new("the note is longer than 1000 characters", "write a mail for that"));
         }
-        words.way.act(Deed::Offer(Propose { what, to, note: words.note.clone(), until }))
+        if what == Proposal::Heal {
+            return words.way.act(Deed::Heal(words.note.clone()));
+        }
+        words.way.act(Deed::Offer(Propose { what, to, note: words.note.clone(), until, second: None }))
     }
 }
 

@@ -120,7 +120,7 @@ impl Args {
         if let Some(path) = &self.metrics
             && let Err(error) = service.metrics.write(path)
         {
-            service.watch.say(&format!("{error}"));
+            service.watch.say(&error.to_string());
         }
     }
 }

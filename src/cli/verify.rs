@@ -34,7 +34,7 @@ impl Args {
         let verified = match verify(&bytes, &settings::library(self.library.as_deref())) {
             Ok(verified) => verified,
             Err(error) if self.json => {
-                let value = serde_json::json!({ "holds": false, "error": error.to_string() });
+                let value = serde_json::json!({ "holds": false, "error": error.told() });
                 terminal::json(&format!("{value}\n"))?;
                 return Ok(Code::Bad);
             }
@@ -146,11 +146,11 @@ fn rulings(rulings: &Rulings, row: &mut dyn FnMut(&str, String)) {
             row("", "the archive holds".into());
         }
         Rulings::Unknown(error) => {
-            row("rules", format!("NOT checked: {}", error.to_string().replace('\n', "; ")));
+            row("rules", format!("NOT checked: {}", error.told().replace('\n', "; ")));
             row("", "form, signatures, links and dice hold; the rules are not known here".into());
         }
         Rulings::Broken(error) => {
-            row("rules", format!("BROKEN: {}", error.to_string().replace('\n', "; ")));
+            row("rules", format!("BROKEN: {}", error.told().replace('\n', "; ")));
             row("", "form, signatures, links and dice hold; the rules do not bear the log out".into());
         }
     }
@@ -178,8 +178,8 @@ fn json(v: &Verified) -> String {
             };
             ("hold".to_owned(), Some(state.clone()), over, winner)
         }
-        Rulings::Unknown(error) => (format!("not checked: {error}"), None, None, None),
-        Rulings::Broken(error) => (format!("broken: {error}"), None, None, None),
+        Rulings::Unknown(error) => (format!("not checked: {}", error.told()), None, None, None),
+        Rulings::Broken(error) => (format!("broken: {}", error.told()), None, None, None),
     };
     let ended = ledger.ended().map(|ended| match ended {
         Ended::Resigned(role) => format!("{role} resigned"),

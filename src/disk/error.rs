@@ -17,7 +17,7 @@ pub enum DiskError {
         source: io::Error,
     },
     /// A secret that is not its owner's alone.
-    #[error("{}\n{}\nhelp: {}", path.display(), DiskError::shared(*mode), DiskError::TO_CLOSE)]
+    #[error("{}\n{}", path.display(), DiskError::shared(*mode))]
     Shared {
         /// The file.
         path: PathBuf,
@@ -29,6 +29,12 @@ pub enum DiskError {
 impl DiskError {
     /// What to do about a secret that others may use.
     pub const TO_CLOSE: &str = "chmod 600 it; if others were here, make a new one";
+
+    /// What would be right, if there is anything to say about it.
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        matches!(self, DiskError::Shared { .. }).then_some(DiskError::TO_CLOSE)
+    }
 
     /// What is wrong with a secret that has such a mode.
     #[must_use]

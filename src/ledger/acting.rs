@@ -18,6 +18,7 @@ impl Ledger {
                 &format!("{waiting} must open a link first"),
             ));
         }
+        self.judge_chains_are_new()?;
         if let Some(due) = &self.default_due {
             let is_plain = seals.is_empty() && unseals.is_empty();
             return judge_default(by, due, (for_side, standing), is_plain);

@@ -184,6 +184,10 @@ impl Ledger {
         match (what, to) {
             (Proposal::Draw, _) => self.ended = Some(Ended::Drawn),
             (Proposal::TakeBack, Some(to)) => self.take_back(to, seq),
+            (Proposal::Heal, Some(to)) => {
+                self.take_back(to, seq);
+                self.heal(to, seq);
+            }
             _ => {}
         }
     }

@@ -16,10 +16,13 @@ pub fn is_ahead(at: &At, now: &At) -> bool {
 
 /// When the decision in hand is due: the hours in genesis after the last event that moved the battle on, or
 /// the time that an extension gave, and never before a time that both agreed on; nothing without deadlines
-/// and while the battle is adjourned without a time. A proposal or a new key moves nothing on, so nobody can
+/// and while the battle is adjourned without a time, or a fork has been healed and a new chain is owed. A proposal or a new key moves nothing on, so nobody can
 /// buy time with them.
 #[must_use]
 pub fn due(ledger: &Ledger) -> Option<At> {
+    if ledger.owes_chain().is_some() {
+        return None;
+    }
     let last = ledger.entries().iter().rev().find(|entry| moves_on(ledger, entry))?;
     let agreed = ledger.entries().iter().filter_map(|entry| agreed_time(ledger, entry)).max();
     due_after(ledger, last, agreed)
@@ -75,7 +78,9 @@ pub fn outcome(ledger: &Ledger, side: &Role) -> Consequence {
 #[must_use]
 pub fn moves_on(ledger: &Ledger, entry: &Entry) -> bool {
     match &entry.event().kind {
-        Kind::Propose(_) | Kind::Decline(_) | Kind::Standing(_) | Kind::Rekey(_) | Kind::Reanchor(_) => false,
+        Kind::Propose(_) | Kind::Decline(_) | Kind::Standing(_) | Kind::Rekey(_) => false,
+        // before it nobody could act
+        Kind::Reanchor(_) => ledger.is_owed_chain(entry),
         // who has lost his chain does not buy time by saying so
         Kind::Void(_) => ledger.genesis().is_first_format(),
         _ => true,

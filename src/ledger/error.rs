@@ -8,7 +8,7 @@ use super::{Fork, Role};
 use tess_dice::DiceError;
 use tess_disk::DiskError;
 
-/// A fault in the ledger: lower case; the second line says what would be
+/// A fault in the ledger: lower case. Shown, it says what is wrong; [`LedgerError::help`] says what would be
 /// right.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -22,7 +22,7 @@ pub enum LedgerError {
         source: Box<LedgerError>,
     },
     /// The form is not the one form allowed.
-    #[error("the event {what}\nhelp: {help}")]
+    #[error("the event {what}")]
     Strict {
         /// What is wrong.
         what: String,
@@ -30,22 +30,19 @@ pub enum LedgerError {
         help: String,
     },
     /// The signature does not fit key and bytes.
-    #[error(
-        "the signature is not that of {by}\n\
-         help: an event is signed with the key that {by} has at that place"
-    )]
+    #[error("the signature is not that of {by}")]
     Signature {
         /// The author it names.
         by: Role,
     },
     /// A key that proves nothing: of small order, or not canonical.
-    #[error("the key of {owner} is weak and proves nothing\nhelp: make one with tess key")]
+    #[error("the key of {owner} is weak and proves nothing")]
     WeakKey {
         /// Whose.
         owner: String,
     },
     /// An event of another game.
-    #[error("the event belongs to game {found}\nhelp: this is the log of game {here}")]
+    #[error("the event belongs to game {found}")]
     OtherGame {
         /// First 16 digits of its game.
         found: String,
@@ -53,13 +50,13 @@ pub enum LedgerError {
         here: String,
     },
     /// The event is in the log already; nothing has changed.
-    #[error("the event is in the log already, as seq {seq}\nhelp: answer again as before")]
+    #[error("the event is in the log already, as seq {seq}")]
     Known {
         /// Its place.
         seq: u64,
     },
     /// Events are missing before this one.
-    #[error("the event has seq {seq}, events from {next} on are missing\nhelp: ask for them")]
+    #[error("the event has seq {seq}, events from {next} on are missing")]
     Gap {
         /// Its place.
         seq: u64,
@@ -67,10 +64,7 @@ pub enum LedgerError {
         next: u64,
     },
     /// The next place, but after another event than the head.
-    #[error(
-        "the event follows another event than seq {before}\n\
-         help: its prev must be {head}.., sign it again after that"
-    )]
+    #[error("the event follows another event than seq {before}")]
     UnknownPrev {
         /// Place of the head.
         before: u64,
@@ -78,7 +72,7 @@ pub enum LedgerError {
         head: String,
     },
     /// A place that is taken, by another author.
-    #[error("the place seq {seq} is taken by {taken_by}\nhelp: sign again after seq {head}")]
+    #[error("the place seq {seq} is taken by {taken_by}")]
     Stale {
         /// Its place.
         seq: u64,
@@ -88,16 +82,16 @@ pub enum LedgerError {
         head: u64,
     },
     /// One role has signed two events for one place.
-    #[error("{0}\nhelp: stop this battle, save the proof and show it to the others")]
+    #[error("{0}")]
     Fork(Box<Fork>),
     /// A role that genesis does not name.
-    #[error("{by} is no role of this battle\nhelp: roles are those that genesis names")]
+    #[error("{by} is no role of this battle")]
     Stranger {
         /// The author it names.
         by: Role,
     },
     /// An event that cannot stand at this place.
-    #[error("{what}\nhelp: {help}")]
+    #[error("{what}")]
     Refused {
         /// What is wrong.
         what: String,
@@ -108,7 +102,7 @@ pub enum LedgerError {
     #[error(transparent)]
     Dice(#[from] DiceError),
     /// A claimed die is not the one that the links make.
-    #[error("die {label} is claimed to show {claimed}\nhelp: the links make it {made}")]
+    #[error("die {label} is claimed to show {claimed}")]
     WrongDie {
         /// Its label.
         label: String,
@@ -128,7 +122,7 @@ pub enum LedgerError {
         source: std::io::Error,
     },
     /// A file has other contents than it must have.
-    #[error("{}\n{what}\nhelp: {help}", path.display())]
+    #[error("{}\n{what}", path.display())]
     File {
         /// The file.
         path: PathBuf,
@@ -138,7 +132,7 @@ pub enum LedgerError {
         help: String,
     },
     /// Another process has a file that one at a time may have.
-    #[error("{}\nanother process has this {what}\nhelp: wait until it ends; reading needs no lock", path.display())]
+    #[error("{}\nanother process has this {what}", path.display())]
     Taken {
         /// The file.
         path: PathBuf,
@@ -146,11 +140,48 @@ pub enum LedgerError {
         what: &'static str,
     },
     /// The operating system gave no random bytes.
-    #[error("there are no random bytes: {0}\nhelp: try again on a sound system")]
+    #[error("there are no random bytes: {0}")]
     Random(String),
 }
 
 impl LedgerError {
+    /// What would be right, if there is anything to say about it.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        Some(match self {
+            LedgerError::Line { source, .. } => return source.help(),
+            LedgerError::Strict { help, .. }
+            | LedgerError::Refused { help, .. }
+            | LedgerError::File { help, .. } => help.clone(),
+            LedgerError::Signature { by } => {
+                format!("an event is signed with the key that {by} has at that place")
+            }
+            LedgerError::WeakKey { .. } => "make one with tess key".to_owned(),
+            LedgerError::OtherGame { here, .. } => format!("this is the log of game {here}"),
+            LedgerError::Known { .. } => "answer again as before".to_owned(),
+            LedgerError::Gap { .. } => "ask for them".to_owned(),
+            LedgerError::UnknownPrev { head, .. } => {
+                format!("its prev must be {head}.., sign it again after that")
+            }
+            LedgerError::Stale { head, .. } => format!("sign again after seq {head}"),
+            LedgerError::Fork(_) => "stop this battle, save the proof and show it to the others".to_owned(),
+            LedgerError::Stranger { .. } => "roles are those that genesis names".to_owned(),
+            LedgerError::WrongDie { made, .. } => format!("the links make it {made}"),
+            LedgerError::Taken { .. } => "wait until it ends; reading needs no lock".to_owned(),
+            LedgerError::Random(_) => "try again on a sound system".to_owned(),
+            LedgerError::Dice(_) | LedgerError::Io { .. } => return None,
+        })
+    }
+
+    /// What is wrong, and on a line of its own what would be right.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match self.help() {
+            Some(help) => format!("{self}\nhelp: {help}"),
+            None => self.to_string(),
+        }
+    }
+
     pub(super) fn strict(what: impl Into<String>, help: impl Into<String>) -> LedgerError {
         LedgerError::Strict { what: what.into(), help: help.into() }
     }

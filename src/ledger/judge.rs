@@ -90,8 +90,9 @@ impl Ledger {
         let event = signed.event();
         let seq = event.seq;
         match Fork::find(self, signed) {
-            Some(fork) => LedgerError::Fork(Box::new(fork)),
-            None => LedgerError::Stale {
+            // both have agreed to go on from before it
+            Some(fork) if !self.is_healed(seq) => LedgerError::Fork(Box::new(fork)),
+            _ => LedgerError::Stale {
                 seq,
                 taken_by: self.entries[seq as usize].event().by.clone(),
                 head: self.next_seq() - 1,

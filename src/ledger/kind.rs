@@ -260,7 +260,7 @@ pub struct Reject {
 pub struct Propose {
     /// What is proposed.
     pub what: Proposal,
-    /// For a take-back: the last event that shall still count.
+    /// For a take-back and a healing: the last event that shall still count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<u64>,
     /// Words to the other side.
@@ -269,6 +269,9 @@ pub struct Propose {
     /// For a pause: no deadline falls before this time. Without it, the clocks stand until the next orders.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<At>,
+    /// For a healing: the id of the other event that was signed for one of the places given up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second: Option<Id>,
 }
 
 /// What two sides can agree on.
@@ -281,6 +284,8 @@ pub enum Proposal {
     Draw,
     /// Stop the clocks for a while.
     Adjourn,
+    /// Go on from before a place for which one role has signed two events.
+    Heal,
 }
 
 impl Proposal {
@@ -291,6 +296,7 @@ impl Proposal {
             Proposal::TakeBack => "take back",
             Proposal::Draw => "a draw",
             Proposal::Adjourn => "a pause",
+            Proposal::Heal => "to heal a fork",
         }
     }
 }

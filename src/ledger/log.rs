@@ -26,6 +26,8 @@ pub struct Ledger {
     /// The side for which the umpire has to decide next, and the `timeout` by which he has to.
     pub(super) default_due: Option<(Role, Id)>,
     pub(super) ended: Option<Ended>,
+    /// Forks that were healed, in order.
+    pub(super) healings: Vec<super::healing::Healing>,
     /// Where the last `accept` stands.
     pub(super) opened_at: u64,
 }

@@ -23,6 +23,7 @@ mod fork;
 mod fork_proof;
 mod genesis;
 mod head;
+mod healing;
 mod id;
 mod judge;
 mod keeper;

@@ -10,14 +10,16 @@ impl Ledger {
         if propose.until.is_some() && propose.what != Proposal::Adjourn {
             return Err(misplaced("a time without a pause", "leave until away"));
         }
+        self.judge_second(propose)?;
+        let goes_back = matches!(propose.what, Proposal::TakeBack | Proposal::Heal);
         let Some(to) = propose.to else {
-            return if propose.what == Proposal::TakeBack {
+            return if goes_back {
                 Err(misplaced("a take-back to nowhere", "name the seq in to"))
             } else {
                 Ok(())
             };
         };
-        if propose.what != Proposal::TakeBack {
+        if !goes_back {
             return Err(misplaced("a seq without a take-back", "leave to away"));
         }
         if to >= seq || to < self.opened_at {

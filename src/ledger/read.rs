@@ -203,6 +203,7 @@ impl Ledger {
             delegated: 0,
             default_due: None,
             ended: None,
+            healings: Vec::new(),
             opened_at: 0,
         })
     }

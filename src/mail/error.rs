@@ -131,6 +131,15 @@ impl MailError {
         move |source| Self::Io { doing, path, source }
     }
 
+    /// What would be right, where that is not said with what is wrong.
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Password(source) => source.help(),
+            _ => None,
+        }
+    }
+
     /// True when the server could not be reached or kept silent: whoever has more for it tries later.
     #[must_use]
     pub fn is_unreached(&self) -> bool {

@@ -12,7 +12,7 @@
 use super::papers::Papers;
 use super::storage::Section;
 use super::{Arrival, Seat, StewardError};
-use tess_ledger::{Fork, Role, Signed, short};
+use tess_ledger::{Fork, Ledger, Role, Signed, short};
 
 /// Why a battle stands still for good.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,12 +37,13 @@ impl Seat {
     /// # Errors
     /// When a proof cannot be read.
     pub fn accusations(&self) -> Result<Vec<Accusation>, StewardError> {
-        accusations_in(&*self.storage)
+        accusations_in(&*self.storage, &self.ledger)
     }
 
     /// The lines of all accusations, for the mails to the others.
     pub(super) fn proofs(&self) -> Result<Vec<Vec<u8>>, StewardError> {
         let mut lines: Vec<Vec<u8>> = self.accusations()?.into_iter().flat_map(|a| a.lines).collect();
+        lines.extend(self.shown_log()?);
         lines.retain(|line| Signed::parse(line).is_ok_and(|s| self.ledger.find(&s.id()).is_none()));
         Ok(lines)
     }
@@ -106,8 +107,12 @@ impl Seat {
     }
 }
 
-/// What has stopped the battle of a seat with these papers.
-pub(super) fn accusations_in<P: Papers + ?Sized>(papers: &P) -> Result<Vec<Accusation>, StewardError> {
+/// What has stopped the battle of a seat with these papers. A fork that both sides have healed stops nothing
+/// any more; its proof stays.
+pub(super) fn accusations_in<P: Papers + ?Sized>(
+    papers: &P,
+    ledger: &Ledger,
+) -> Result<Vec<Accusation>, StewardError> {
     let mut names = papers.pages(Section::Seat)?;
     names.retain(|n| n.ends_with(".txt") && (n.starts_with("fork-") || n.starts_with("breach-")));
     let mut found = Vec::new();
@@ -116,6 +121,7 @@ pub(super) fn accusations_in<P: Papers + ?Sized>(papers: &P) -> Result<Vec<Accus
         let text = String::from_utf8_lossy(&bytes).into_owned();
         found.extend(if file.starts_with("fork-") { of_fork(file, &text) } else { of_breach(file, &text) });
     }
+    found.retain(|found| !found.file.starts_with("fork-") || !ledger.is_healed(found.seq));
     Ok(found)
 }
 
@@ -124,7 +130,8 @@ fn of_fork(file: String, text: &str) -> Option<Accusation> {
     let (one, two) = Fork::read(text).ok()?;
     let (role, seq) = (one.event().by.clone(), one.event().seq);
     let said = format!(
-        "{role} has signed two events for place {seq}, {} and {}; the proof is in {file}: the battle stops here",
+        "{role} has signed two events for place {seq}, {} and {}; the proof is in {file}: the battle stops here; by \
+         `tess propose heal` it goes on from before that, if the other side agrees",
         short(&one.id()),
         short(&two.id())
     );

@@ -26,6 +26,8 @@ pub enum Deed {
     Agree,
     /// Decline it.
     Decline,
+    /// Propose to go on from before a fork, with words to the other side.
+    Heal(Option<String>),
     /// Give the battle up.
     Resign,
 }
@@ -36,8 +38,14 @@ impl Seat {
     /// # Errors
     /// When it is not this role's to do, or rules or log refuse it; then nothing has changed.
     pub fn act(&mut self, deed: Deed, at: At) -> Result<Signed, StewardError> {
-        self.check_going_on()?;
         self.check_not_handed_over()?;
+        self.check_no_copy()?;
+        if let Some(signed) = self.answer_healing(&deed, at)? {
+            return Ok(signed);
+        }
+        if !matches!(deed, Deed::Heal(_)) {
+            self.check_going_on()?;
+        }
         let kind = match deed {
             Deed::Accept => Kind::Accept(Accept { game: self.ledger.game() }),
             Deed::Orders(sheet, note) => {
@@ -48,7 +56,9 @@ impl Seat {
                 Kind::Orders(self.vault()?.orders(self.table.position(), &sheet, note)?)
             }
             Deed::Answer { question, choice } => self.answer(question, &choice, at)?,
-            Deed::Propose(what, to) => Kind::Propose(Propose { what, to, note: None, until: None }),
+            Deed::Propose(what, to) => {
+                Kind::Propose(Propose { what, to, note: None, until: None, second: None })
+            }
             Deed::Offer(propose) => {
                 if let Some(until) = propose.until.filter(|until| *until <= at) {
                     return Err(StewardError::refused(
@@ -68,6 +78,7 @@ impl Seat {
                     Kind::Decline(Reply { proposal })
                 }
             }
+            Deed::Heal(note) => return self.propose_healing(note, at),
             Deed::Resign => Kind::Resign(Resign {}),
         };
         let signed = self.sign(kind, at)?;

@@ -23,10 +23,17 @@ impl Seat {
         at: &mut dyn FnMut() -> At,
     ) -> Result<Vec<Signed>, StewardError> {
         let mut signed = Vec::new();
-        if !self.accusations()?.is_empty() || !self.can_sign(at()) {
+        if !self.accusations()?.is_empty() || self.is_copy()? || !self.can_sign(at()) {
             return Ok(signed);
         }
         while signed.len() < MOST {
+            if let Some(chain) = self.owed_chain(at())? {
+                signed.push(chain);
+                continue;
+            }
+            if self.awaits_chain().is_some() {
+                break;
+            }
             let role = self.settings.role.clone();
             signed.extend(self.give_pending(false, &mut *at)?);
             if let Some(kind) = self.default_word()? {

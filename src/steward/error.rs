@@ -10,20 +10,20 @@ use tess_ledger::LedgerError;
 use tess_mail::MailError;
 use tess_table::TableError;
 
-/// A fault at a seat.
+/// A fault at a seat. Shown, it says what is wrong; [`StewardError::help`] says what would be right.
 #[derive(Debug, Error)]
 pub enum StewardError {
     /// The log.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     /// The rules do not bear out the log.
-    #[error("{0}\nhelp: compare heads with the others; `tess verify` names the first event that differs")]
+    #[error("{0}")]
     Table(#[from] TableError),
     /// Mail.
     #[error(transparent)]
     Mail(#[from] MailError),
     /// A file of the seat.
-    #[error("{path}: {what}\nhelp: {help}")]
+    #[error("{path}: {what}")]
     File {
         /// Which.
         path: PathBuf,
@@ -33,7 +33,7 @@ pub enum StewardError {
         help: String,
     },
     /// The umpire's store.
-    #[error("{}: {what}\nhelp: {}", .path.display(), if *.passing { "try again; see that the disk has room" } else { "bring the store back from a copy" })]
+    #[error("{}: {what}", .path.display())]
     Store {
         /// Its file.
         path: PathBuf,
@@ -46,7 +46,7 @@ pub enum StewardError {
     #[error("{0}")]
     Scenario(String),
     /// Something asked of the steward that cannot be done now.
-    #[error("{what}\nhelp: {help}")]
+    #[error("{what}")]
     Refused {
         /// What.
         what: String,
@@ -56,6 +56,31 @@ pub enum StewardError {
 }
 
 impl StewardError {
+    /// What would be right, if there is anything to say about it.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        Some(match self {
+            StewardError::Ledger(error) => return error.help(),
+            StewardError::Table(_) => {
+                "compare heads with the others; `tess verify` names the first event that differs".to_owned()
+            }
+            StewardError::Mail(error) => return error.help().map(str::to_owned),
+            StewardError::File { help, .. } | StewardError::Refused { help, .. } => help.clone(),
+            StewardError::Store { passing: true, .. } => "try again; see that the disk has room".to_owned(),
+            StewardError::Store { .. } => "bring the store back from a copy".to_owned(),
+            StewardError::Scenario(_) => return None,
+        })
+    }
+
+    /// What is wrong, and on a line of its own what would be right: for texts that are read as they are.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match self.help() {
+            Some(help) => format!("{self}\nhelp: {help}"),
+            None => self.to_string(),
+        }
+    }
+
     /// May the same thing done again, with nothing changed, succeed? A disk that was full, another process
     /// that has the battle, a server that did not answer.
     #[must_use]

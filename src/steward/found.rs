@@ -165,6 +165,7 @@ pub fn join(
         library: way.library.clone(),
         voice: Voice::default(),
         pictures: true,
+        telephone: false,
     };
     settings.transport(dir)?;
     let path = dir.join("archive.tess");

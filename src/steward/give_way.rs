@@ -18,7 +18,7 @@ const MARK: &str = "crossed.txt";
 pub(super) const FORMER_KEY: &str = "former-key.txt";
 
 /// A log and the battle that it leads to.
-type Battle = (Ledger, Box<dyn AnyTable>);
+pub(super) type Battle = (Ledger, Box<dyn AnyTable>);
 
 impl Seat {
     /// Decides between an event and the one in its place here; `others` came with it and may follow it.
@@ -37,7 +37,11 @@ impl Seat {
         let mut branch = self.branch(signed, others)?;
         while self.ledger.gives_way_to(&branch) {
             if let Some(battle) = self.battle_with(&branch)? {
-                self.take_instead(&branch, battle)?;
+                let lost = self.ledger.entries().iter().filter(|entry| entry.seq() >= place);
+                let me = &self.settings.role;
+                let notices: Vec<String> =
+                    lost.map(|entry| taken_back(entry.event(), branch[0].event(), me)).collect();
+                self.take_instead(&branch, battle, &notices)?;
                 return Ok(Some(Arrival::New(place)));
             }
             branch.pop();
@@ -46,7 +50,7 @@ impl Seat {
     }
 
     /// An event, and what follows it of what came with it or waits here.
-    fn branch(&self, first: &Signed, others: &[Signed]) -> Result<Vec<Signed>, StewardError> {
+    pub(super) fn branch(&self, first: &Signed, others: &[Signed]) -> Result<Vec<Signed>, StewardError> {
         let mut pool: Vec<Signed> = self.waiting()?.into_iter().map(|(_, signed)| signed).collect();
         pool.extend_from_slice(others);
         let mut branch = vec![first.clone()];
@@ -63,7 +67,7 @@ impl Seat {
 
     /// The battle with these events in the place of all from the first one's place on, each checked as it is
     /// when it comes alone; nothing when log or rules refuse one.
-    fn battle_with(&mut self, branch: &[Signed]) -> Result<Option<Battle>, StewardError> {
+    pub(super) fn battle_with(&mut self, branch: &[Signed]) -> Result<Option<Battle>, StewardError> {
         let mut ledger = self.ledger.before(branch[0].event().seq)?;
         let mut table = self.start.begin(false);
         if table.follow(&ledger).is_err() {
@@ -89,7 +93,12 @@ impl Seat {
 
     /// Takes back what is here and takes the other in. What is noted comes first and is the same when it is
     /// noted once more: cut off before the log is changed, this is done again when the mail is.
-    fn take_instead(&mut self, branch: &[Signed], battle: Battle) -> Result<(), StewardError> {
+    pub(super) fn take_instead(
+        &mut self,
+        branch: &[Signed],
+        battle: Battle,
+        notices: &[String],
+    ) -> Result<(), StewardError> {
         let (me, first) = (self.settings.role.clone(), &branch[0]);
         let place = first.event().seq;
         let lost: Vec<Event> = self
@@ -99,8 +108,8 @@ impl Seat {
             .skip(usize::try_from(place).unwrap_or(usize::MAX))
             .map(|entry| entry.event().clone())
             .collect();
-        for event in &lost {
-            self.keep_notice(&me, &taken_back(event, first.event(), &me))?;
+        for notice in notices {
+            self.keep_notice(&me, notice)?;
         }
         for role in self.partners() {
             self.write_again_from(&role, place)?;
@@ -130,6 +139,9 @@ impl Seat {
     fn take_up_chain(&mut self) -> Result<(), StewardError> {
         let named = self.ledger.player(&self.settings.role).map(|player| player.chain.id);
         let Some(named) = named else { return Ok(()) };
+        if self.chain.as_ref().is_some_and(|open| open.anchor().id == named) {
+            return Ok(());
+        }
         // the old one lets go of its journal first
         self.chain = None;
         self.chain = self.storage.chain(&named)?;

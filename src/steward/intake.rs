@@ -98,6 +98,7 @@ impl Seat {
         {
             taken.answered = self.answer_in_words(&taken, envelope, now)?;
         }
+        self.by_telephone(&taken, envelope, now)?;
         self.ask(&taken, newest, envelope, now)?;
         Ok(taken)
     }
@@ -120,7 +121,7 @@ impl Seat {
             }
             match Signed::parse(line) {
                 Ok(signed) => events.push(signed),
-                Err(error) => taken.complaints.push(error.to_string()),
+                Err(error) => taken.complaints.push(error.told()),
             }
         }
         events.sort_by_key(|signed| signed.event().seq);
@@ -269,18 +270,21 @@ impl Seat {
             ));
         }
         match self.admit(held.clone()) {
-            Ok(()) => Ok(self.absolve(seq)?.map_or(Arrival::New(seq), Arrival::Fork)),
+            Ok(()) => {
+                self.pass_healing_on(held.event())?;
+                Ok(self.absolve(seq)?.map_or(Arrival::New(seq), Arrival::Fork))
+            }
             Err(StewardError::Ledger(LedgerError::Known { seq })) => Ok(Arrival::Known(seq)),
             Err(StewardError::Ledger(error @ LedgerError::Gap { .. })) => {
                 if self.may_hold(held)? {
                     self.hold(held)
                 } else {
-                    Ok(refused(seq, &id, &error))
+                    Ok(refused(seq, &id, &error.told()))
                 }
             }
             Err(StewardError::Ledger(error @ LedgerError::UnknownPrev { .. })) => {
                 if !self.ledger.is_signed(held) {
-                    return Ok(refused(seq, &id, &error));
+                    return Ok(refused(seq, &id, &error.told()));
                 }
                 self.note(&format!(
                     "event {seq} of {by} follows another event {} than the one in the log here; he has been shown ours",
@@ -289,14 +293,19 @@ impl Seat {
                 Ok(Arrival::Apart(seq))
             }
             Err(StewardError::Ledger(LedgerError::Fork(fork))) => {
-                Ok(Arrival::Fork(self.accuse_of_fork(&fork)?))
+                // the proof first, as it stays whatever becomes of the battle
+                let file = self.accuse_of_fork(&fork)?;
+                Ok(self.take_healing(held, others)?.unwrap_or(Arrival::Fork(file)))
             }
             Err(StewardError::Ledger(error @ LedgerError::Stale { .. })) => {
+                if let Some(arrival) = self.take_healing(held, others)? {
+                    return Ok(arrival);
+                }
                 let crossed = self.cross(held, others)?;
                 if matches!(crossed, Some(Arrival::Crossed(_))) {
                     self.note(&too_late(held, &error))?;
                 }
-                Ok(crossed.unwrap_or_else(|| refused(seq, &id, &error)))
+                Ok(crossed.unwrap_or_else(|| refused(seq, &id, &error.told())))
             }
             Err(error @ (StewardError::Ledger(_) | StewardError::Table(_))) => {
                 if self.ledger.is_next(held) {
@@ -307,7 +316,7 @@ impl Seat {
                         "event {seq}, said to be of {by}, is not signed by {by}: it was not taken"
                     ))?;
                 }
-                Ok(refused(seq, &id, &error))
+                Ok(refused(seq, &id, &error.told()))
             }
             Err(error) => Err(error),
         }
@@ -411,11 +420,11 @@ pub(super) fn missing_in<P: Papers + ?Sized>(papers: &P, next: u64) -> Result<Op
     }))
 }
 
-fn refused(seq: u64, id: &Id, error: &dyn std::fmt::Display) -> Arrival {
-    Arrival::Refused(format!("event {seq} {}: {error}", short(id)))
+fn refused(seq: u64, id: &Id, why: &str) -> Arrival {
+    Arrival::Refused(format!("event {seq} {}: {why}", short(id)))
 }
 
-/// The first line of an error; the second is help.
+/// The first line of an error.
 fn first(error: &LedgerError) -> String {
     error.to_string().lines().next().unwrap_or_default().to_owned()
 }

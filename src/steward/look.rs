@@ -154,7 +154,7 @@ impl Look {
         let since = since.unwrap_or_else(|| own().map_or(0, tess_ledger::Entry::seq));
         let (ledger, own) = (&self.ledger, self.own.as_ref().filter(|(role, _)| role == reader));
         let notices = match own {
-            Some((_, dir)) => besides(&Pages(dir), ledger.next_seq(), reader)?,
+            Some((_, dir)) => besides(&Pages(dir), ledger, reader)?,
             None => Vec::new(),
         };
         let game = self.table.position().game();
@@ -203,6 +203,7 @@ pub(super) fn proposed(ledger: &Ledger, reader: &Role) -> Option<String> {
     };
     let what = match (propose.what, propose.to, propose.until) {
         (Proposal::TakeBack, Some(to), _) => format!("to go back to event {to}"),
+        (Proposal::Heal, Some(to), _) => format!("to heal the fork, and go on after event {to}"),
         (Proposal::Adjourn, _, Some(until)) => format!("that no deadline falls before {until}"),
         (Proposal::Adjourn, ..) => "that the clocks stand until the next orders".to_owned(),
         _ => "a draw".to_owned(),

@@ -122,6 +122,7 @@ impl Seat {
         self.keep_report()?;
         self.remind(now)?;
         told.extend(self.private.get(&me).into_iter().flatten().cloned());
+        self.ask_by_telephone(now)?;
         let sent = self.post()?;
         let wait = self.wait()?;
         Ok(Pass { taken, signed, sent, told, wait })

@@ -231,7 +231,7 @@ impl Seat {
         since: u64,
         whole: bool,
     ) -> Result<Layout, StewardError> {
-        let mut notices = besides(&*self.storage, self.ledger.next_seq(), reader)?;
+        let mut notices = besides(&*self.storage, &self.ledger, reader)?;
         notices.extend(self.private.get(reader).into_iter().flatten().cloned());
         let style = Style { voice: self.settings.voice, whole };
         let request = Request { reader, since, notices: &notices, style, confided: None };

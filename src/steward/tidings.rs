@@ -100,6 +100,7 @@ fn told(ledger: &Ledger, entry: &Entry, reader: &Role) -> Option<Tiding> {
 fn proposed(propose: &Propose) -> String {
     match (propose.what, propose.to) {
         (Proposal::TakeBack, Some(to)) => format!("to go back to event {to}"),
+        (Proposal::Heal, Some(to)) => format!("to heal the fork, and go on after event {to}"),
         (Proposal::TakeBack, None) => "to take something back".to_owned(),
         (what, _) => what.word().to_owned(),
     }

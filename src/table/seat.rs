@@ -445,7 +445,7 @@ impl<G: Game> Table<G> {
         };
         match (proposal.what, proposal.to) {
             (Proposal::Draw, _) => self.end(ledger, &Ended::Drawn),
-            (Proposal::TakeBack, Some(to)) => self.rewind(ledger, to, seq)?,
+            (Proposal::TakeBack | Proposal::Heal, Some(to)) => self.rewind(ledger, to, seq)?,
             _ => {}
         }
         Ok(())

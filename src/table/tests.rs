@@ -437,7 +437,7 @@ fn a_take_back_goes_on_from_the_earlier_state() {
     let to = b.ledger.next_seq() - 1;
     b.orders("blue", "die\npass").expect("orders");
     b.open(honest).expect("opened");
-    let propose = Propose { what: Proposal::TakeBack, to: Some(to), note: None, until: None };
+    let propose = Propose { what: Proposal::TakeBack, to: Some(to), note: None, until: None, second: None };
     let proposal = b.say("blue", Kind::Propose(propose)).expect("proposed");
     b.say("red", Kind::Agree(Reply { proposal })).expect("agreed");
     assert_eq!(b.table.position(), &Sums { hidden: None, drawn: None, of: [1, 0], turn: 1 });

@@ -157,8 +157,9 @@ function tableField({ units, commands, troops, table, sides }) {
     const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
     const middle = [right * cos - back * sin, right * sin + back * cos].map(Math.round);
     const code = codeOf(state);
-    sign(group, name, middle[0] - 4 * code.length - 8, middle[1]);
-    label(group, "code halo", [middle[0] + 2, middle[1] + 4], code + (state.hits ? ` ${state.hits}` : ""));
+    const face = shape("g", { class: "face" }, shape("g", { transform: `translate(${middle})` }, group));
+    sign(face, name, -4 * code.length - 8, 0);
+    label(face, "code halo", [2, 4], code + (state.hits ? ` ${state.hits}` : ""));
   }
 
   function words(_, state) {
@@ -206,11 +207,12 @@ function picture(svg, printed, clicked) {
   svg.removeAttribute("height");
   const board = shape("g", {}, svg);
   board.append(ground);
-  const [laid, low, high, moves, heads] = ["laid", "low", "units", "moves", "leaders"].map((id) => shape("g", { id }, board));
+  const [laid, moves, low, high, heads] = ["laid", "moves", "low", "units", "leaders"].map((id) => shape("g", { id }, board));
   const counters = new Map();
-  let [before, last, marked, flipped, follows, action] = [new Map(), null, null, false, false, null];
+  let [last, marked, flipped, follows, action] = [null, null, false, false, null];
 
-  function draw(position) {
+  // Draws a position, and what has moved since the one before it.
+  function draw(position, before) {
     if (position === last) return;
     last = position;
     game.laid?.(ground, laid, position);
@@ -235,8 +237,7 @@ function picture(svg, printed, clicked) {
     });
     heads.replaceChildren();
     for (const chief of game.chiefs(position)) leader(chief);
-    went(now);
-    before = now;
+    went(now, before);
     frame();
   }
 
@@ -248,23 +249,25 @@ function picture(svg, printed, clicked) {
     label(group, r > 14 ? "leader big" : "leader", [at[0], at[1] + 3], code);
   }
 
-  // Lines for what has moved since the last picture, and the place where the action is.
-  function went(now) {
+  // Lines for what has moved, and the place where the action is: also that of pieces that stand otherwise.
+  function went(now, before) {
     moves.replaceChildren();
     const places = [];
-    for (const [nth, [x, y]] of before) {
+    before?.units.forEach((state, nth) => {
+      const place = game.placeOf(nth, state);
+      if (!place || JSON.stringify(state) === JSON.stringify(last.units[nth])) return;
+      const [x, y] = place;
       const [u, v] = now.get(nth) ?? [x, y];
-      if (now.has(nth) && u === x && v === y) continue;
       places.push([x, y], [u, v]);
-      shape("path", { class: "went", d: `M${x} ${y}L${u} ${v}` }, moves);
-    }
+      if (u !== x || v !== y) shape("path", { class: "went", d: `M${x} ${y}L${u} ${v}` }, moves);
+    });
     if (!places.length || places.length > 120) return;
     const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
     action = [Math.min(...xs) - 210, Math.min(...ys) - 160, Math.max(...xs) + 210, Math.max(...ys) + 160];
   }
 
   function frame() {
-    let box = [0, game.top + 20, width, height - game.top - 20];
+    let box = [0, flipped ? 0 : game.top + 20, width, height - game.top - 20];
     if (follows && action) {
       let [left, top, right, bottom] = action;
       if (flipped) [left, top, right, bottom] = [width - right, height - bottom, width - left, height - top];

@@ -19,8 +19,7 @@ async function opened() {
   const states = facts.lengths.map((length) => bytes.subarray(from, (from += length)));
   const read = positionReader(facts.tables);
   const known = new Map();
-  const at = (event) => {
-    const nth = facts.after[event][0];
+  const position = (nth) => {
     if (!known.has(nth)) {
       if (known.size > 64) known.delete(known.keys().next().value);
       known.set(nth, read(states[nth]));
@@ -29,7 +28,10 @@ async function opened() {
   };
   const events = facts.after.length;
   return {
-    facts, archive, at, events, last: events - 1,
+    facts, archive, events,
+    at: (event) => position(facts.after[event][0]),
+    before: (event) => (facts.after[event][0] ? position(facts.after[event][0] - 1) : null),
+    last: events - 1,
     positionAfter: (event) => facts.after[event] && states[facts.after[event][0]],
     endAfter: (event) => facts.ends[facts.after[event][1]],
     turn: (event) => facts.after[event][2],
@@ -85,7 +87,7 @@ function pedigree(entry, die) {
 // What was sent, from the archive that is being checked, not from the page.
 function sent({ kind, body }) {
   const lines = { orders: body.sheet, answer: `${body.question}: ${body.answer}`, standing: body.text };
-  const text = lines[kind] ?? Object.entries(body).flatMap(([key, value]) => (isText(value) ? `${key}: ${value}` : [])).join("\n");
+  const text = lines[kind] ?? Object.entries(body).flatMap(([key, value]) => (isText(value) && !isHex(value, 32) ? `${key}: ${value}` : [])).join("\n");
   return tame(text + (body.note ? `\n# ${body.note}` : ""));
 }
 
@@ -116,7 +118,7 @@ async function play() {
   for (const article of document.querySelectorAll("article")) article.id = article.id.replace(/^e/, "event");
   const svg = byId("board").querySelector("svg");
   svg.setAttribute("aria-label", "The field; its pieces are in a list of their own");
-  const field = picture(svg, book.facts.printed, (nth) => (choose(nth), history.replaceState(null, "", hash())));
+  const field = picture(svg, book.facts.printed, (nth) => (choose(nth), place()));
   const { game } = field;
   const mark = chart(book, (event) => go(event));
   const codeOf = (nth) => game.code(nth, book.at(now).units[nth] ?? book.at(book.last).units[nth]);
@@ -126,7 +128,7 @@ async function play() {
 
   function show(event) {
     now = Math.max(0, Math.min(event, book.last));
-    field.draw(book.at(now));
+    field.draw(book.at(now), book.before(now));
     document.querySelector("article.now")?.classList.remove("now");
     const article = byId(`event${now}`);
     article.classList.add("now");
@@ -144,7 +146,10 @@ async function play() {
     if (unit !== null) field.mark(unit);
   }
 
-  const go = (event) => (show(event), history.replaceState(null, "", hash()));
+  // The address follows once the reader rests: browsers allow only so many changes in a while.
+  let rest = null;
+  const place = () => (clearTimeout(rest), (rest = setTimeout(() => history.replaceState(null, "", hash()), 250)));
+  const go = (event) => (show(event), place());
 
   function dice(entry) {
     byId("bytes").textContent = "";
@@ -210,7 +215,7 @@ async function play() {
   const byKey = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "run", f: "flip", n: "change", w: "follow" };
   document.addEventListener("keydown", (press) => {
     const act = byKey[press.key];
-    if (!act || press.ctrlKey || press.altKey || press.metaKey || press.target.matches("input[type=search], button, a")) return;
+    if (!act || press.ctrlKey || press.altKey || press.metaKey || press.target.matches?.("input[type=search], button, a")) return;
     press.preventDefault();
     acts[act]();
   });
@@ -234,6 +239,8 @@ async function play() {
   addEventListener("hashchange", follow);
   const file = new Blob([book.archive], { type: "application/octet-stream" });
   Object.assign(byId("save"), { href: URL.createObjectURL(file), download: "archive.tess" });
+  // On a phone the whole field is too small to be read.
+  if (innerWidth < 600) field.follow();
   follow();
   await new Promise((shown) => setTimeout(shown));
   document.body.dataset.proof = (await prove(book, log)) ?? "holds";

@@ -216,6 +216,7 @@ impl Door<'_> {
             library: None,
             voice: Voice::default(),
             pictures: true,
+            telephone: false,
         };
         found(&dir, offer, &self.library, &key, &own, clock.tick(), &mut self.entropy(role, "genesis"))?;
         let mut seat = Seat::open(&dir, &self.library, None, self.entropy(role, "events"))?;

@@ -11,7 +11,7 @@ pub enum GameError {
     #[error("{0}")]
     Scenario(String),
     /// Something asked that cannot be done.
-    #[error("{what}\nhelp: {help}")]
+    #[error("{what}")]
     Refused {
         /// What.
         what: String,
@@ -24,6 +24,15 @@ impl GameError {
     /// What cannot be done, and what would be right.
     pub fn refused(what: impl Into<String>, help: impl Into<String>) -> GameError {
         GameError::Refused { what: what.into(), help: help.into() }
+    }
+
+    /// What would be right, if there is anything to say about it beside the faults themselves.
+    #[must_use]
+    pub fn help(&self) -> Option<&str> {
+        match self {
+            GameError::Refused { help, .. } => Some(help),
+            GameError::Scenario(_) => None,
+        }
     }
 }
 

@@ -21,7 +21,7 @@ fn with_a_replaced_key(handover: bool) -> (Theatre, SigningKey) {
 }
 
 fn draw() -> Propose {
-    Propose { what: Proposal::Draw, to: None, note: None, until: None }
+    Propose { what: Proposal::Draw, to: None, note: None, until: None, second: None }
 }
 
 #[test]

@@ -34,13 +34,13 @@ fn a_forged_line_in_a_long_log_is_named() {
     lines[400][length - 90..].copy_from_slice(&other);
     // One more, which another core may come to first.
     lines[560][length - 90..].copy_from_slice(&other);
-    let error = verify(&lines).unwrap_err().to_string();
+    let error = verify(&lines).unwrap_err().told();
     assert!(error.starts_with("archive line 401:\nthe signature is not that of rome"), "{error}");
     for checks in [Checks::Batch, Checks::Strict] {
         for _ in 0..8 {
             let lines = lines.iter().map(Vec::as_slice);
             let beside = Ledger::verify_beside(lines, checks, Ledger::next_seq);
-            assert_eq!(beside.map(drop).unwrap_err().to_string(), error);
+            assert_eq!(beside.map(drop).unwrap_err().told(), error);
         }
     }
 }
@@ -49,5 +49,5 @@ fn a_forged_line_in_a_long_log_is_named() {
 fn an_empty_archive_is_refused() {
     let none = Vec::new();
     let error = Ledger::verify_all(read_lines(&none).unwrap(), Checks::Strict).unwrap_err();
-    assert!(error.to_string().contains("begins with genesis"));
+    assert!(error.told().contains("begins with genesis"));
 }

@@ -21,7 +21,7 @@ fn a_key_is_read_back_with_and_without_passphrase() {
     }
     let path = folder.path().join("true.pem");
     for (wrong, part) in [(None, "is encrypted"), (Some("x"), "passphrase is wrong")] {
-        let error = SigningKey::load(&path, wrong).unwrap_err().to_string();
+        let error = SigningKey::load(&path, wrong).unwrap_err().told();
         assert!(error.contains(part), "{error}");
     }
 }
@@ -36,7 +36,7 @@ fn a_secret_that_others_may_read_is_refused() {
     let mode = fs::metadata(&path).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-    let error = SigningKey::load(&path, None).unwrap_err().to_string();
+    let error = SigningKey::load(&path, None).unwrap_err().told();
     assert!(error.contains("others may use this secret (mode 640)"), "{error}");
     assert!(error.contains("chmod 600"), "{error}");
 }
@@ -54,7 +54,7 @@ fn a_link_is_written_down_before_it_is_opened_and_never_used_twice() {
     let (one, two) = (Id([1; 32]), Id([2; 32]));
     let want = (1, Link(chain.link(1).unwrap()));
     assert_eq!(keeper.open_link(&state, &one).unwrap(), want);
-    let busy = ChainKeeper::open(&path).unwrap_err().to_string();
+    let busy = ChainKeeper::open(&path).unwrap_err().told();
     assert!(busy.contains("another process has this chain"), "{busy}");
     drop(keeper);
     let journal = folder.path().join("rome.chain.opened");
@@ -65,12 +65,12 @@ fn a_link_is_written_down_before_it_is_opened_and_never_used_twice() {
     let mut keeper = ChainKeeper::open(&path).unwrap();
     assert_eq!(keeper.last(), 1);
     assert_eq!(keeper.open_link(&state, &one).unwrap(), want, "asked again, the same");
-    let error = keeper.open_link(&state, &two).unwrap_err().to_string();
+    let error = keeper.open_link(&state, &two).unwrap_err().told();
     assert!(error.contains("link 1 was opened for 0101010101010101"), "{error}");
     (state.last, state.value) = (1, want.1);
     assert_eq!(keeper.open_link(&state, &two).unwrap().0, 2);
     state.last = 5;
-    let error = keeper.open_link(&state, &two).unwrap_err().to_string();
+    let error = keeper.open_link(&state, &two).unwrap_err().told();
     assert!(error.contains("the log is at link 5, the journal at 2"), "{error}");
     state.last = 16;
     assert!(keeper.open_link(&state, &two).is_err());
@@ -108,7 +108,7 @@ fn an_archive_grows_line_by_line_and_is_locked() {
     for n in 1..5 {
         archive.append(signed(n)).unwrap();
     }
-    let busy = Archive::open(&path, Checks::Strict).unwrap_err().to_string();
+    let busy = Archive::open(&path, Checks::Strict).unwrap_err().told();
     assert!(busy.contains("another process has this archive"), "{busy}");
     drop(archive);
     let (mut archive, ledger, repair) = Archive::open(&path, Checks::Batch).unwrap();
@@ -150,7 +150,7 @@ fn a_damaged_archive_names_its_line() {
     let third = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').nth(1).unwrap().0 + 1;
     bytes[third + 300] ^= 1;
     fs::write(&path, &bytes).unwrap();
-    let error = Archive::open(&path, Checks::Batch).unwrap_err().to_string();
+    let error = Archive::open(&path, Checks::Batch).unwrap_err().told();
     assert!(error.starts_with("archive line 3:\n"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), bytes, "and is left as it is");
 }

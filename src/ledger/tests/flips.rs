@@ -51,8 +51,8 @@ fn batches_refuse_flipped_bits_with_the_same_words() {
             let lines = read_lines(&changed)?;
             Ledger::verify_all(lines, checks).map(drop)
         };
-        let strict = verify(Checks::Strict).unwrap_err().to_string();
-        assert_eq!(verify(Checks::Batch).unwrap_err().to_string(), strict, "bit {flip}");
+        let strict = verify(Checks::Strict).unwrap_err().told();
+        assert_eq!(verify(Checks::Batch).unwrap_err().told(), strict, "bit {flip}");
     }
 }
 

@@ -5,7 +5,7 @@ use super::theatre::*;
 
 #[track_caller]
 fn refused<T: std::fmt::Debug>(result: Result<T, LedgerError>, part: &str) {
-    let error = result.unwrap_err().to_string();
+    let error = result.unwrap_err().told();
     assert!(error.contains(part), "wanted {part:?}, found:\n{error}");
     assert!(error.lines().all(|line| line.len() <= 78), "too wide:\n{error}");
 }
@@ -250,8 +250,15 @@ fn what_is_taken_back_stays_but_no_longer_counts() {
     let kept = t.say("rome", orders("one")).unwrap();
     t.reveal("carthage", DIE).unwrap();
     let gone = t.say("rome", orders("two")).unwrap();
-    let back =
-        |to| Kind::Propose(Propose { what: Proposal::TakeBack, to: Some(to), note: None, until: None });
+    let back = |to| {
+        Kind::Propose(Propose {
+            what: Proposal::TakeBack,
+            to: Some(to),
+            note: None,
+            until: None,
+            second: None,
+        })
+    };
     refused(t.say("rome", back(2)), "between the action 2 and its dice");
     refused(t.say("rome", back(0)), "choose from 1");
     refused(t.say("rome", back(99)), "choose from 1");
@@ -270,7 +277,8 @@ fn what_is_taken_back_stays_but_no_longer_counts() {
 #[test]
 fn a_draw_or_a_forfeit_ends_the_battle() {
     let mut t = Theatre::open(Mode::Umpire);
-    let draw = Kind::Propose(Propose { what: Proposal::Draw, to: None, note: None, until: None });
+    let draw =
+        Kind::Propose(Propose { what: Proposal::Draw, to: None, note: None, until: None, second: None });
     let proposal = t.say("rome", draw.clone()).unwrap();
     t.say("carthage", Kind::Decline(Reply { proposal })).unwrap();
     assert_eq!(t.ledger.ended(), None);

@@ -71,7 +71,7 @@ fn every_log_on_file_is_taken_or_refused_as_it_says() {
             let found = read_lines(&bytes).and_then(|lines| Ledger::verify_all(lines, checks));
             let found = match found {
                 Ok(_) => "ok".to_owned(),
-                Err(error) => error.to_string(),
+                Err(error) => error.told(),
             };
             let (line, part) = expect.trim_end().split_once(": ").unwrap_or(("ok", "ok"));
             let fits = (line == "ok") == (found == "ok")

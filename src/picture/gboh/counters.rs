@@ -1,4 +1,5 @@
-//! The pieces: a counter with its code, kind and ratings, an arrow to the vertex that it faces, and how it stands.
+//! The pieces: a counter with its code, kind and ratings, an arrow to the vertex that it faces, and how it
+//! stands.
 
 use super::Frame;
 use super::geometry::{Spot, arrow, gate, middle};

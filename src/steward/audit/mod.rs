@@ -68,7 +68,7 @@ impl Audit {
         let good = audit.fault.as_ref().map_or(lines.len(), |(line, _)| line - 1);
         match verify(&lines[..good].concat(), library) {
             Ok(verified) => audit.read(verified, &lines[good..]),
-            Err(error) if audit.fault.is_none() => audit.fault = Some((1, error.to_string())),
+            Err(error) if audit.fault.is_none() => audit.fault = Some((1, error.told())),
             Err(_) => {}
         }
         audit
@@ -110,8 +110,8 @@ fn first_fault(lines: &[&[u8]]) -> Option<(usize, String)> {
     let ends = whole.map(|line| &line[..line.len() - 1]);
     let cut = lines.last().is_some_and(|line| !line.ends_with(b"\n"));
     match Ledger::verify_all(ends, Checks::Strict) {
-        Err(LedgerError::Line { line, source }) => Some((line, source.to_string())),
-        Err(error) => Some((1, error.to_string())),
+        Err(LedgerError::Line { line, source }) => Some((line, source.told())),
+        Err(error) => Some((1, error.told())),
         Ok(_) if cut => {
             Some((lines.len(), "the line has no end\nhelp: the archive is cut, ask for the whole".to_owned()))
         }
@@ -154,7 +154,7 @@ fn take_backs(ledger: &Ledger) -> Vec<TakeBack> {
         let Kind::Agree(reply) = &entry.event().kind else { continue };
         let Some(proposal) = ledger.find(&reply.proposal) else { continue };
         let Kind::Propose(propose) = &proposal.event().kind else { continue };
-        let (Proposal::TakeBack, Some(to)) = (propose.what, propose.to) else { continue };
+        let (Proposal::TakeBack | Proposal::Heal, Some(to)) = (propose.what, propose.to) else { continue };
         let gone = ledger.entries().iter().filter(|e| e.taken_back == Some(entry.seq()));
         let dice = gone.filter_map(|e| match &e.event().kind {
             Kind::Reveal(reveal) => reveal.rolls.as_ref().map(Vec::len),

@@ -73,13 +73,10 @@ impl Audit {
                 self.lines
             ),
             Some(Rulings::Unknown(error)) => {
-                format!(
-                    "form, signatures, links and dice hold; rules NOT checked: {}",
-                    what(&error.to_string())
-                )
+                format!("form, signatures, links and dice hold; rules NOT checked: {}", what(&error.told()))
             }
             Some(Rulings::Broken(error)) => {
-                format!("NO: signatures and dice hold, the rules do not: {}", what(&error.to_string()))
+                format!("NO: signatures and dice hold, the rules do not: {}", what(&error.told()))
             }
             None => "NO: not even the first line holds".to_owned(),
         }

@@ -25,7 +25,7 @@ impl Lobby<'_> {
                 let mut again = challenge.clone();
                 again.opponent.card = None;
                 self.keeper.keep(&again)?;
-                Ok(texts::not_founded(challenge, &error.to_string()))
+                Ok(texts::not_founded(challenge, &error.told()))
             }
         }
     }
@@ -46,6 +46,7 @@ impl Lobby<'_> {
                 library: self.host.library.clone(),
                 voice: Voice::default(),
                 pictures: true,
+                telephone: false,
             };
             let offer = Offer {
                 mode: challenge.terms.mode,

@@ -110,7 +110,7 @@ impl Lobby<'_> {
         };
         let sides = match terms.check(&self.library) {
             Ok(sides) => sides,
-            Err(error) => return refused(self, &error.to_string()),
+            Err(error) => return refused(self, &error.told()),
         };
         let secret = self.keeper.secret()?;
         let new = Challenge::new(&secret, &ask.raw.id, (ask.sender, to), (terms, sides), ask.now);

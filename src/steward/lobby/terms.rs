@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn terms_are_checked_against_the_scenario() {
         let library = Library::embedded();
-        let check = |text: &str| read(text).expect("terms").check(&library).map_err(|e| e.to_string());
+        let check = |text: &str| read(text).expect("terms").check(&library).map_err(|e| e.told());
         let sides = check("scenario spqr/skirmish").expect("playable");
         assert_eq!(sides.map(|s| s.to_string()), ["rome", "carthage"]);
         assert!(check("scenario legion/skirmish").is_ok());

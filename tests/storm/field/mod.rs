@@ -186,6 +186,7 @@ impl Field {
                 library: None,
                 voice: tesserarius::game::Voice::default(),
                 pictures: true,
+                telephone: false,
             };
             // what is signed again after a crash is the same, byte for byte
             let said = ledger.entries().iter().filter(|e| e.event().by == man.role).count();

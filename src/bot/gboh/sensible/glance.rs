@@ -1,5 +1,5 @@
-//! A place for a unit at a glance: a few that a hurried commander thinks of (up to an enemy, some way towards
-//! him, back, or round where it stands) instead of all that it could reach.
+//! A place for a unit at a glance: a few that a hurried commander thinks of (up to an enemy, some way
+//! towards him, back, or round where it stands) instead of all that it could reach.
 
 use super::eye::Use;
 use super::place::{AGAIN, Choice, Man, Scene, Seen, between, dislike};

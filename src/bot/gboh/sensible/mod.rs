@@ -59,8 +59,8 @@ pub fn sensible(seed: u64) -> Sensible {
     Sensible { chance: Chance::new(seed), pace: Pace::Thorough }
 }
 
-/// The same player in a hurry, who looks only at what comes to mind first: for battles that are fought by the
-/// thousand.
+/// The same player in a hurry, who looks only at what comes to mind first: for battles that are fought by
+/// the thousand.
 #[must_use]
 pub fn quick(seed: u64) -> Sensible {
     Sensible { chance: Chance::new(seed), pace: Pace::Hurried { front: None } }
