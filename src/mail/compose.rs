@@ -166,10 +166,7 @@ impl Letter {
         };
         match &self.html {
             Html::None => None,
-            Html::OfText => {
-                let text = tame(armour::outside(&self.report).trim_end());
-                Some(page::page(&page::lines(&text), block.as_deref()))
-            }
+            Html::OfText => Some(page::of_text(&self.text())),
             Html::Page(inside) => Some(page::page(&tame(&armour::outside(inside)), block.as_deref())),
         }
     }

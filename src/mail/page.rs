@@ -39,9 +39,13 @@ pub(super) fn page(inside: &str, block: Option<&str>) -> String {
     )
 }
 
-/// Text as the inside of a page.
-pub(super) fn lines(text: &str) -> String {
-    format!("<pre class=\"lines\">\n{}\n</pre>\n", escape(text))
+/// A page of text alone, the block that counts in it: short, since strangers get it too.
+pub(super) fn of_text(text: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html><head><meta name=\"color-scheme\" content=\"light dark\"></head>\n\
+         <body><pre style=\"white-space:pre-wrap\">\n{}</pre></body></html>\n",
+        escape(text)
+    )
 }
 
 fn escape(text: &str) -> String {

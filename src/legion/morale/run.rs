@@ -28,19 +28,21 @@ pub struct Run {
     pub turns: bool,
     /// It may run off the table (table.leave).
     pub leaves: bool,
+    /// What it has run before, along another way, of the same dice.
+    pub already: Length,
 }
 
 impl Run {
     /// One that has turned its back and leaves the table when the way leads there.
     #[must_use]
     pub const fn off(heading: Heading, due: Length, how: How) -> Run {
-        Run { heading, due, how, turns: true, leaves: true }
+        Run { heading, due, how, turns: true, leaves: true, already: Length::ZERO }
     }
 
     /// One that goes as it stands, on the table.
     #[must_use]
     pub const fn on(heading: Heading, due: Length, how: How) -> Run {
-        Run { heading, due, how, turns: false, leaves: false }
+        Run { heading, due, how, turns: false, leaves: false, already: Length::ZERO }
     }
 
     /// Its way.
@@ -109,7 +111,8 @@ pub fn sit_out(pos: &mut Position, id: UnitId) {
 /// edge is off the table.
 pub fn run(pos: &mut Position, id: UnitId, run: Run, oracle: &mut Oracle<'_>) -> Flow<Slid> {
     let slid = set_off(pos, id, &run);
-    let event = MoraleEvent::Went { unit: id, how: run.how, due: run.due, gone: slid.gone };
+    let (due, gone) = (run.already + run.due, run.already + slid.gone);
+    let event = MoraleEvent::Went { unit: id, how: run.how, due, gone };
     oracle.tell(|| Happening::Morale(event));
     let way = pos.stance(id).map(|to| behind(to, run.heading, slid.gone)).unwrap_or_default();
     for &friend in &slid.through {

@@ -1,13 +1,13 @@
 //! Evasion, and the charger behind it.
 
 use super::{charge, evade};
-use crate::events::morale::How;
+use crate::events::morale::{How, MoraleEvent};
 use crate::measure::{Heading, Length, Stance, TOUCH};
 use crate::morale::{self, Run, owe_move};
 use crate::movement::{Charge, leash};
 use crate::questions::names;
 use crate::state::{Finer, Morale, Place, Position, UnitId};
-use crate::{Flow, Oracle, flight, melee, shooting};
+use crate::{Flow, Happening, Oracle, flight, melee, shooting};
 use tess_effects::{Question, Rule};
 
 /// **legion evade.procedure, evade.debt.** The target turns about and runs straight away from the charger,
@@ -111,12 +111,18 @@ fn along(pos: &mut Position, charge: &Charge, far: Length) -> Length {
 fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<'_>) -> Flow<()> {
     let unit = charge.attacker;
     let mut left = along(pos, charge, due);
+    let mut already = due - left;
+    if left == Length::ZERO {
+        let event = MoraleEvent::Went { unit, how: How::Pursues, due, gone: due };
+        oracle.tell(|| Happening::Morale(event));
+    }
     if morale::shies(pos, unit, Some(charge.from), oracle)? {
         return Ok(());
     }
     while left > Length::ZERO {
         let Some(stance) = pos.stance(unit) else { break };
-        let run = Run { leaves: true, ..Run::on(stance.heading, left, How::Pursues) };
+        let run = Run { leaves: true, already, ..Run::on(stance.heading, left, How::Pursues) };
+        already = Length::ZERO;
         let slid = morale::run(pos, unit, run, oracle)?;
         left = left - slid.gone;
         if morale::shies(pos, unit, Some(stance), oracle)? {
