@@ -16,8 +16,8 @@ pub fn is_ahead(at: &At, now: &At) -> bool {
 
 /// When the decision in hand is due: the hours in genesis after the last event that moved the battle on, or
 /// the time that an extension gave, and never before a time that both agreed on; nothing without deadlines
-/// and while the battle is adjourned without a time, or a fork has been healed and a new chain is owed. A proposal or a new key moves nothing on, so nobody can
-/// buy time with them.
+/// and while the battle is adjourned without a time, or a fork has been healed and a new chain is owed. A
+/// proposal or a new key moves nothing on, so nobody can buy time with them.
 #[must_use]
 pub fn due(ledger: &Ledger) -> Option<At> {
     if ledger.owes_chain().is_some() {

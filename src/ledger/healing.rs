@@ -31,7 +31,8 @@ impl Ledger {
         self.actions.last().is_some_and(|action| action.seq > healing.agreed)
     }
 
-    /// Who has to anchor a new chain before anybody may act, since a fork was healed: the first by role code.
+    /// Who has to anchor a new chain before anybody may act, since a fork was healed: the first by role
+    /// code.
     #[must_use]
     pub fn owes_chain(&self) -> Option<&Role> {
         let last = self.healings.last()?;
@@ -49,8 +50,8 @@ impl Ledger {
         }
     }
 
-    /// Whether an event is the first chain that its author has anchored since a healing, and nobody has acted
-    /// between.
+    /// Whether an event is the first chain that its author has anchored since a healing, and nobody has
+    /// acted between.
     #[must_use]
     pub fn is_owed_chain(&self, entry: &Entry) -> bool {
         let (seq, by) = (entry.seq(), &entry.event().by);

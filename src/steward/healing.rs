@@ -1,9 +1,10 @@
 //! A fork that both sides heal: they go on from before it, on the record (protocol section 5).
 //!
 //! Two copies of one folder sign two events for one place, and every seat stops. One side proposes to heal
-//! that, at the end of the log that it has, and sends all of it from the fork on. Who has the other log keeps
-//! this one beside it, and takes it over when he agrees; the umpire, and the second copy, take it over when
-//! both have agreed. What was signed since the fork counts nowhere then, and stays in the log that stands.
+//! that, at the end of the log that it has, and sends all of it from the fork on. Who has the other log
+//! keeps this one beside it, and takes it over when he agrees; the umpire, and the second copy, take it over
+//! when both have agreed. What was signed since the fork counts nowhere then, and stays in the log that
+//! stands.
 
 use super::act::Deed;
 use super::storage::Section;
@@ -20,8 +21,8 @@ const HEALER: &str = "healer.txt";
 const COPY: &str = "second-copy.txt";
 
 impl Seat {
-    /// Agrees to a healing, or declines it, if the deed is about one: then the battle has stopped, and nothing
-    /// else can be done.
+    /// Agrees to a healing, or declines it, if the deed is about one: then the battle has stopped, and
+    /// nothing else can be done.
     pub(super) fn answer_healing(&mut self, deed: &Deed, at: At) -> Result<Option<Signed>, StewardError> {
         match deed {
             Deed::Agree => self.agree_to_heal(at),
@@ -57,8 +58,8 @@ impl Seat {
         Ok(signed)
     }
 
-    /// The last event before a place after which no action is in hand: one that is cut in two would count for
-    /// nothing.
+    /// The last event before a place after which no action is in hand: one that is cut in two would count
+    /// for nothing.
     fn before_the_fork(&self, place: u64) -> Result<u64, StewardError> {
         let mut next = place;
         loop {
@@ -164,8 +165,8 @@ impl Seat {
         self.storage.put_paper(Section::Seat, OTHER_LOG, text.as_bytes())
     }
 
-    /// An umpire shows the sides a healing of his own log, and what came of it, with all since the fork: who has
-    /// the other log lacks it.
+    /// An umpire shows the sides a healing of his own log, and what came of it, with all since the fork: who
+    /// has the other log lacks it.
     pub(super) fn pass_healing_on(&mut self, event: &tess_ledger::Event) -> Result<(), StewardError> {
         let to = match &event.kind {
             Kind::Propose(Propose { what: Proposal::Heal, to, .. }) => *to,
@@ -181,8 +182,8 @@ impl Seat {
         Ok(())
     }
 
-    /// What an umpire shows the sides of a log that he does not have himself: one in which a healing waits for
-    /// their word.
+    /// What an umpire shows the sides of a log that he does not have himself: one in which a healing waits
+    /// for their word.
     pub(super) fn shown_log(&self) -> Result<Vec<Vec<u8>>, StewardError> {
         if !self.settings.role.is_umpire() {
             return Ok(Vec::new());
@@ -226,8 +227,8 @@ impl Seat {
         self.storage.drop_paper(Section::Seat, OTHER_LOG)
     }
 
-    /// The last event that some mail shows and the log here lacks, and whether this side has signed one of them
-    /// elsewhere, or something before them that no mail shows. Whoever signed now could make a fork.
+    /// The last event that some mail shows and the log here lacks, and whether this side has signed one of
+    /// them elsewhere, or something before them that no mail shows. Whoever signed now could make a fork.
     #[must_use]
     pub fn lacks(&self, mails: &[RawMail]) -> Option<(u64, bool)> {
         let (me, next) = (&self.settings.role, self.ledger.next_seq());
@@ -260,8 +261,8 @@ impl Seat {
         Ok(self.storage.paper(Section::Seat, COPY)?.is_some())
     }
 
-    /// Anchors the new chain that this role owes since a fork was healed; nothing while it is another's to do
-    /// so first. Of two copies of a folder only that one does, in which its player has given his word.
+    /// Anchors the new chain that this role owes since a fork was healed; nothing while it is another's to
+    /// do so first. Of two copies of a folder only that one does, in which its player has given his word.
     pub(super) fn owed_chain(&mut self, at: At) -> Result<Option<Signed>, StewardError> {
         let me = self.settings.role.clone();
         if self.ledger.owes_chain() != Some(&me) {

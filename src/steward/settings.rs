@@ -31,7 +31,8 @@ pub struct Settings {
     /// Mails from here say the same once more as HTML, for programs that show it.
     #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
     pub pictures: bool,
-    /// The player may mail orders to himself with the word that his program has mailed him, and it signs them.
+    /// The player may mail orders to himself with the word that his program has mailed him, and it signs
+    /// them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub telephone: bool,
 }

@@ -1,8 +1,8 @@
 //! Orders from a telephone: a player writes them into a mail to himself, with a word that only a mail to him
 //! has shown, and his own program signs them.
 //!
-//! Off unless `telephone` stands in `seat.toml`. A word is 64 random bits as eight short words, for the place
-//! in the log at which this side is to decide, and good once; only its hash is kept.
+//! Off unless `telephone` stands in `seat.toml`. A word is 64 random bits as eight short words, for the
+//! place in the log at which this side is to decide, and good once; only its hash is kept.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -118,8 +118,8 @@ impl Seat {
         Id(hash.chain_update(word.as_bytes()).finalize().into())
     }
 
-    /// Uses up the word that is out, if it is this one: before anything is made of the mail, so that it is good
-    /// once whatever happens.
+    /// Uses up the word that is out, if it is this one: before anything is made of the mail, so that it is
+    /// good once whatever happens.
     fn use_word(&mut self, word: Option<&str>) -> Result<(), StewardError> {
         let help = "copy the line with the word from the last such mail, as it stands there";
         let Some(word) = word else {
