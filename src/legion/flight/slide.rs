@@ -232,7 +232,7 @@ impl Way {
             }
         }
         if found.left.is_some() {
-            (best, got_clear) = (at, true);
+            (best, got_clear) = (self.edge(pos, (at, (at + PIECE).min(most))), true);
         }
         let end = self.bases(pos, best);
         let passes = |f: UnitId, met: i32| {
@@ -267,6 +267,17 @@ impl Way {
             if near(&self.bases(pos, middle), &foe.bases) { high = middle } else { low = middle }
         }
         high
+    }
+
+    /// How far along the way it still is on the table, between a place that is and one that is not.
+    fn edge(&self, pos: &Position, (on, off): (i32, i32)) -> i32 {
+        let (mut low, mut high) = (on, off);
+        while high - low > 1 {
+            let middle = i32::midpoint(low, high);
+            let leaves = self.bases(pos, middle).iter().any(|b| over(pos, b).is_some());
+            if leaves { high = middle } else { low = middle }
+        }
+        low
     }
 }
 
