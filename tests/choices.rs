@@ -224,8 +224,8 @@ fn promised() -> Vec<(String, String)> {
     rows.collect()
 }
 
-/// Whether the default of a menu is what these words of the page promise; nothing when they promise what only
-/// the rules can tell.
+/// Whether the default of a menu is what these words of the page promise; nothing when they promise what
+/// only the rules can tell.
 fn keeps(promise: &str, question: &Question) -> Option<bool> {
     let (default, first) = (question.default.as_str(), question.choices.first());
     let fact = |name: &str| question.facts.iter().find(|f| f.name == name).map(|f| f.value.as_str());

@@ -224,8 +224,8 @@ fn nothing_is_healed_that_is_no_fork() {
     }
 }
 
-/// Who agreed to heal a fork in one log is not held to an older word of his in the other, once the battle has
-/// gone on.
+/// Who agreed to heal a fork in one log is not held to an older word of his in the other, once the battle
+/// has gone on.
 #[test]
 fn an_old_consent_in_the_other_log_takes_nothing_back() {
     let f = Forked::new(Mode::Direct, true);

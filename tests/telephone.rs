@@ -1,4 +1,5 @@
-//! A player gives orders from a telephone: by a mail to himself, with the word that only his own mail has shown.
+//! A player gives orders from a telephone: by a mail to himself, with the word that only his own mail has
+//! shown.
 
 use std::path::Path;
 

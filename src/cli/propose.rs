@@ -42,8 +42,8 @@ enum What {
         #[command(flatten)]
         words: Words,
     },
-    /// Go on from before a fork: a place for which somebody has signed two events, as two copies of one folder
-    /// do. What was signed since counts for nothing, and each role anchors a new chain
+    /// Go on from before a fork: a place for which somebody has signed two events, as two copies of one
+    /// folder do. What was signed since counts for nothing, and each role anchors a new chain
     #[command(after_help = "Example:\n  tess propose heal --note \"I played from an old copy, sorry\"")]
     Heal(Words),
 }
