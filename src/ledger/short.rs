@@ -2,12 +2,17 @@
 
 use std::sync::LazyLock;
 
-use sha2::{Digest as _, Sha256};
+use sha2::digest::generic_array::GenericArray;
+use sha2::{Digest as _, Sha256, compress256};
 
 use super::Id;
 
 /// Hashes that one game word costs.
 const WORD_ROUNDS: u32 = 1 << 20;
+
+/// What SHA-256 begins with (FIPS 180-4, 5.3.3).
+const BEGIN: [u32; 8] =
+    [0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19];
 
 /// 256 short words, one for each value of a byte, in the order of the file.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("words.txt").lines().collect());
@@ -37,11 +42,29 @@ pub fn words(id: &Id) -> String {
 /// Who stands between the two has to find two games with the same words. Ten words are 80 bits, so he has to
 /// try about 2^40 games, and each costs him 2^20 hashes.
 pub fn game_word(game: &Id) -> String {
-    let mut hash = Sha256::new().chain_update(b"TESSERA/W2\0").chain_update(game.0).finalize();
+    let mut hash: [u8; 32] =
+        Sha256::new().chain_update(b"TESSERA/W2\0").chain_update(game.0).finalize().into();
     for _ in 0..WORD_ROUNDS {
-        hash = Sha256::new().chain_update(hash).chain_update(game.0).finalize();
+        hash = of_two(&hash, &game.0);
     }
     in_words(&hash[..10])
+}
+
+/// SHA-256 of 64 bytes: they are one block, and what pads them is always the same. A million of them take half
+/// the time that they take by way of a hasher that does not know the length.
+fn of_two(first: &[u8; 32], second: &[u8; 32]) -> [u8; 32] {
+    let mut blocks = [GenericArray::from([0; 64]), GenericArray::from([0; 64])];
+    blocks[0][..32].copy_from_slice(first);
+    blocks[0][32..].copy_from_slice(second);
+    blocks[1][0] = 0x80;
+    blocks[1][56..].copy_from_slice(&512_u64.to_be_bytes());
+    let mut state = BEGIN;
+    compress256(&mut state, &blocks);
+    let mut hash = [0; 32];
+    for (bytes, word) in hash.chunks_exact_mut(4).zip(state) {
+        bytes.copy_from_slice(&word.to_be_bytes());
+    }
+    hash
 }
 
 fn in_words(bytes: &[u8]) -> String {
@@ -59,6 +82,15 @@ mod tests {
         assert_eq!((words.len(), WORDS.len()), (256, 256));
         let plain = |w: &&str| (3..=6).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_lowercase());
         assert!(words.iter().all(plain));
+    }
+
+    #[test]
+    fn two_ids_are_hashed_as_their_bytes_in_a_row() {
+        for n in 0..=255_u8 {
+            let (one, two) = ([n; 32], [n.wrapping_mul(7); 32]);
+            let plain: [u8; 32] = Sha256::new().chain_update(one).chain_update(two).finalize().into();
+            assert_eq!(of_two(&one, &two), plain);
+        }
     }
 
     #[test]
