@@ -50,8 +50,8 @@ pub fn game_word(game: &Id) -> String {
     in_words(&hash[..10])
 }
 
-/// SHA-256 of 64 bytes: they are one block, and what pads them is always the same. A million of them take half
-/// the time that they take by way of a hasher that does not know the length.
+/// SHA-256 of 64 bytes: they are one block, and what pads them is always the same. A million of them take
+/// half the time that they take by way of a hasher that does not know the length.
 fn of_two(first: &[u8; 32], second: &[u8; 32]) -> [u8; 32] {
     let mut blocks = [GenericArray::from([0; 64]), GenericArray::from([0; 64])];
     blocks[0][..32].copy_from_slice(first);
