@@ -67,8 +67,18 @@ pub struct Balance {
     pub open: u64,
     /// Those of them that could not go on.
     pub stuck: u64,
-    /// Numbers of each battle, sorted, by what they count.
-    counts: Vec<(String, Vec<u64>)>,
+    counts: Vec<Count>,
+}
+
+/// A number of each battle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Count {
+    /// What it counts.
+    what: String,
+    /// In tenths: a mean over the turns of the battle.
+    tenths: bool,
+    /// Of all battles, sorted.
+    all: Vec<u64>,
 }
 
 impl Balance {
@@ -76,20 +86,27 @@ impl Balance {
     #[must_use]
     pub fn of(bouts: &[Bout], sides: [String; 2], points: &str) -> Balance {
         let ended = |end: End| bouts.iter().filter(|bout| bout.end == end).count() as u64;
-        let mut counts: Vec<(String, Vec<u64>)> = Vec::new();
-        let mut count = |what: String, number: &dyn Fn(&Bout) -> u64| {
+        let mut counts: Vec<Count> = Vec::new();
+        let mut row = |what: String, tenths: bool, number: &dyn Fn(&Bout) -> u64| {
             let mut all: Vec<u64> = bouts.iter().map(number).collect();
             // a game without this has no row of it
             if all.iter().any(|&n| n > 0) {
                 all.sort_unstable();
-                counts.push((what, all));
+                counts.push(Count { what, tenths, all });
             }
         };
+        let a_turn = |n: u64, bout: &Bout| (20 * n / u64::from(bout.turns.max(1))).div_ceil(2);
+        let mut count = |what: String, number: &dyn Fn(&Bout) -> u64| row(what, false, number);
         count("turns".to_owned(), &|b| b.turns.into());
         count("orders phases".to_owned(), &|b| b.phases);
         count("attempts to trump".to_owned(), &|b| b.trumps);
         count("mails, questions answered by standing orders".to_owned(), &|b| b.sheets);
         count("mails, every question answered by hand".to_owned(), &|b| b.sheets + b.questions);
+        row("mails a turn, questions answered by standing orders".to_owned(), true, &|b| a_turn(b.sheets, b));
+        row("mails a turn, every question answered by hand".to_owned(), true, &|b| {
+            a_turn(b.sheets + b.questions, b)
+        });
+        let mut count = |what: String, number: &dyn Fn(&Bout) -> u64| row(what, false, number);
         for (place, side) in sides.iter().enumerate() {
             let name = capital(side);
             count(format!("{name}: units lost"), &|b| b.losses[place].units);
@@ -146,19 +163,21 @@ impl Balance {
         out.push_str(
             "| a battle | least | 10% | median | 90% | most |\n| --- | --- | --- | --- | --- | --- |\n",
         );
-        for (what, all) in &self.counts {
-            let row = [0, 10, 50, 90, 100].map(|p| percentile(all, p));
+        for Count { what, tenths, all } in &self.counts {
+            let row = [0, 10, 50, 90, 100].map(|p| at(all, p));
+            let row = row.map(|n| n.map_or_else(|| "-".to_owned(), |n| decimal(n, *tenths)));
             out.push_str(&format!("| {what} | {} |\n", row.join(" | ")));
         }
         out
     }
 
-    /// As data: shares in ten-thousandths.
+    /// As data: shares in ten-thousandths, means over turns in tenths.
     #[must_use]
     pub fn json(&self) -> serde_json::Value {
-        let counts = self.counts.iter().map(|(what, all)| {
-            let of = |per_cent| percentile(all, per_cent).parse::<u64>().unwrap_or_default();
-            serde_json::json!({ "what": what, "least": of(0), "tenth": of(10), "median": of(50), "ninetieth": of(90), "most": of(100) })
+        let counts = self.counts.iter().map(|Count { what, tenths, all }| {
+            let of = |per_cent| at(all, per_cent).unwrap_or_default();
+            let unit = if *tenths { "tenths" } else { "ones" };
+            serde_json::json!({ "what": what, "unit": unit, "least": of(0), "tenth": of(10), "median": of(50), "ninetieth": of(90), "most": of(100) })
         });
         serde_json::json!({
             "battles": self.battles(),
@@ -174,9 +193,18 @@ impl Balance {
 }
 
 /// The smallest of sorted numbers that so many in a hundred do not exceed.
+fn at(sorted: &[u64], per_cent: usize) -> Option<u64> {
+    sorted.get((sorted.len() * per_cent).div_ceil(100).saturating_sub(1)).copied()
+}
+
+/// The same as a text.
 pub(super) fn percentile(sorted: &[u64], per_cent: usize) -> String {
-    let place = (sorted.len() * per_cent).div_ceil(100).saturating_sub(1);
-    sorted.get(place).map_or_else(|| "-".to_owned(), ToString::to_string)
+    at(sorted, per_cent).map_or_else(|| "-".to_owned(), |n| n.to_string())
+}
+
+/// A number as people write it, one that counts tenths with its point.
+fn decimal(number: u64, tenths: bool) -> String {
+    if tenths { format!("{}.{}", number / 10, number % 10) } else { number.to_string() }
 }
 
 pub(super) fn capital(name: &str) -> String {
