@@ -61,7 +61,8 @@ fn foretold<G: Playable>(
 
 #[test]
 fn the_figures_are_the_same_on_one_thread_and_on_many() {
-    let moment = moment::<Gboh>("spqr/skirmish", 3, great).expect("somebody won");
+    let decided = (3..23).find_map(|seed| moment::<Gboh>("spqr/skirmish", seed, great));
+    let moment = decided.expect("a battle that somebody won");
     let look = |threads| {
         let outlook = Outlook { battles: 10, seed: 5, turns: 30, threads };
         outlook.forecast(&moment.then, &mut |_| {}).expect("a forecast")
