@@ -8,8 +8,8 @@
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
-use tesserarius::bot::skirmish::play;
 use tesserarius::bot::Commander;
+use tesserarius::bot::skirmish::play;
 use tesserarius::effects::Game;
 use tesserarius::game::{Agent, Playable};
 use tesserarius::gboh::{self, Gboh};
