@@ -80,9 +80,12 @@ pub fn log_of(path: &std::path::Path) -> Result<Vec<Signed>, Failure> {
             "take the first mail of the battle, or the founder's archive.tess",
         )),
         None => Err(Failure::new(
-            format!("{}: no event in it", path.display()),
+            format!("{}: no battle is offered in it", path.display()),
             envelope.complaints.first().map_or_else(
-                || "save the mail whole, with its block and attachment".to_owned(),
+                || {
+                    "take the mail whose subject says `battle offered`, and save it whole, with its block and attachment"
+                        .to_owned()
+                },
                 ToString::to_string,
             ),
         )),

@@ -203,7 +203,8 @@ impl Seat {
                     text.push_str(&fold(complaint));
                 }
                 text.push_str(&fold(
-                    "Write them into a file; `tess check FILE` says what is wrong before you sign.",
+                    "Write them into a file; `tess check FILE` says what is wrong before you sign, and `tess legal` what may be \
+                     ordered now. A mail with the word `help` brings all commands, one with `status` the report.",
                 ));
                 text
             }
