@@ -9,6 +9,7 @@ use super::battle::open;
 use super::habits::Habits;
 use super::lobby::Desk;
 use super::{Code, Done, Failure, clock, say, settings, terminal};
+use tess_bot::Level;
 use tess_game::AnyPosition;
 use tess_ledger::{Id, Signed, short};
 use tess_mail::imap::ImapUrl;
@@ -48,6 +49,9 @@ pub struct Args {
     /// Let somebody decide for you
     #[arg(long, value_enum)]
     agent: Option<Helper>,
+    /// How well he decides: easy, normal or hard
+    #[arg(long, value_name = "LEVEL", requires = "agent", default_value_t)]
+    level: Level,
     /// Write the mails as .eml files into DIR, to send by hand, instead of sending them
     #[arg(long, value_name = "DIR")]
     eml: Option<PathBuf>,
@@ -139,12 +143,7 @@ impl Args {
     fn agent(&self, seat: &Seat) -> Box<dyn Agent<dyn AnyPosition>> {
         match self.agent {
             None => Box::new(Nobody),
-            Some(Helper::Bot) => {
-                let mut seed = [0; 8];
-                Entropy::System.fill(&mut seed);
-                let game = seat.table().position().game();
-                tess_bot::hire(game.family(), u64::from_be_bytes(seed))
-            }
+            Some(Helper::Bot) => commander(seat, self.level),
         }
     }
 
@@ -175,6 +174,14 @@ pub fn no_seat(dir: &Path) -> Failure {
         format!("{shown} is no seat and holds none"),
         "say --battle DIR with the folder of a battle, as `tess new` or `tess join` made it",
     )
+}
+
+/// The program's own commander in the place of a seat's player, with a seed that nobody knows.
+pub fn commander(seat: &Seat, level: Level) -> Box<dyn Agent<dyn AnyPosition>> {
+    let mut seed = [0; 8];
+    Entropy::System.fill(&mut seed);
+    let game = seat.table().position().game();
+    level.hire(game.family(), u64::from_be_bytes(seed))
 }
 
 /// The folder itself when it is a seat, or else the seats in it.
