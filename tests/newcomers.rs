@@ -436,6 +436,10 @@ fn mistake(town: &Town, who: &str, n: u32, pos: &Position) {
             let told = town.asks("anna", &thread, text);
             says(&told, &["tess send"]);
         }
+        ("anna", 2) => {
+            says(&town.asks("anna", &thread, "Voice: loud\n"), &["voice plain", "voice notation"]);
+            says(&town.asks("anna", &thread, "voice notation\n"), &["as `notation` does"]);
+        }
         // a word that is none, and the right one beside it
         ("anna", 3) => says(&try_sheet(&format!("mvoe {} 1010\n", code(own))), &["move"]),
         // one of the enemy's units

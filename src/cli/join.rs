@@ -49,7 +49,8 @@ impl Args {
         let library = settings::library(library_dir.as_deref());
         let passphrase = settings::passphrase(&key)?;
         let transport = habits::transport(self.transport.as_ref())?;
-        let way = WayIn { key, passphrase, transport, library: library_dir };
+        let telephone = habits::Habits::read()?.telephone;
+        let way = WayIn { key, passphrase, transport, library: library_dir, telephone };
         let mut seat = join(&self.dir, &log, &library, &way, Entropy::System)?;
         let role = seat.role().clone();
         settings::remark(&format!("you are {role} in {}", seat.ledger().genesis().scenario.name));
