@@ -85,10 +85,7 @@ impl Args {
             }
         }
         if charges.is_empty() {
-            return Err(Failure::new(
-                format!("{} is no seat and holds none", self.battle.display()),
-                "say --battle DIR with the folder of a battle, as `tess new` or `tess join` made it",
-            ));
+            return Err(super::process::no_seat(&self.battle));
         }
         Ok(())
     }

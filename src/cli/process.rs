@@ -80,6 +80,9 @@ impl Args {
         if let Some(source) = &source {
             let strays = deal(source, &mut places, &mut worst)?;
             let one_mail = source.is_one_mail();
+            if desk.is_none() && (one_mail || !self.mails.is_empty()) {
+                tell_of(&strays);
+            }
             let left = match &mut desk {
                 Some(desk) => hear(desk, &strays, source, &mut worst)?,
                 None => strays.len(),
@@ -150,13 +153,27 @@ impl Args {
         let dir = lobby.or_else(|| self.battle.clone()).unwrap_or_else(|| PathBuf::from("."));
         let dirs = seats_in(&dir);
         if dirs.is_empty() && self.lobby.is_none() {
-            return Err(Failure::new(
-                format!("{} is no seat and holds none", dir.display()),
-                "say --battle DIR with the folder of a battle, as `tess new` or `tess join` made it",
-            ));
+            return Err(no_seat(&dir));
         }
         dirs.into_iter().map(|dir| Ok(Place { game: game_of(&dir)?, dir, mails: Vec::new() })).collect()
     }
+}
+
+/// There is no battle there, and what would make one.
+pub fn no_seat(dir: &Path) -> Failure {
+    let shown = dir.display();
+    if dir.join("card.json").exists() {
+        return Failure::new(
+            format!("{shown} holds a card, and you have not entered its battle yet"),
+            format!(
+                "save the mail whose subject says `battle offered` as offer.eml, and say `tess join {shown} offer.eml`"
+            ),
+        );
+    }
+    Failure::new(
+        format!("{shown} is no seat and holds none"),
+        "say --battle DIR with the folder of a battle, as `tess new` or `tess join` made it",
+    )
 }
 
 /// The program's own commander in the place of a seat's player, with a seed that nobody knows.
@@ -191,6 +208,19 @@ pub fn game_of(dir: &Path) -> Result<Id, Failure> {
 struct Stray {
     mail: RawMail,
     events: bool,
+}
+
+/// Whoever has named a mail by hand hears what became of it.
+fn tell_of(strays: &[Stray]) {
+    for stray in strays.iter().filter(|stray| !stray.events) {
+        let subject: String =
+            stray.mail.bare_subject().chars().filter(|c| !c.is_control()).take(60).collect();
+        settings::remark(&format!(
+            "mail {} (`{}`) belongs to no battle here: it holds no signed block, and its subject names none; it is left as it is",
+            stray.mail.id.short(),
+            tess_diagnostic::tame_line(&subject)
+        ));
+    }
 }
 
 /// Lets the lobby deal with strays; how many are none of its business.
