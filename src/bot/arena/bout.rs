@@ -69,7 +69,9 @@ pub struct Losses {
 pub fn bout(start: &dyn AnyPosition, seed: u64, turns: u16) -> Bout {
     let fought = match start.game().family() {
         Family::Gboh => start.of().map(|start| fight::<Gboh>(start, Commander::Sensible, seed, turns, true)),
-        Family::Legion => start.of().map(|start| fight::<Legion>(start, Commander::Sensible, seed, turns, true)),
+        Family::Legion => {
+            start.of().map(|start| fight::<Legion>(start, Commander::Sensible, seed, turns, true))
+        }
     };
     fought.unwrap_or_else(|| unreachable!("a position is of the game that it says"))
 }
@@ -98,8 +100,7 @@ impl<P: Placed> Agent<P> for Hired {
 }
 
 fn fight<G: Playable>(start: &G::Position, who: Commander, seed: u64, turns: u16, counts: bool) -> Bout {
-    let [mut first, mut second] =
-        [2 * seed, 2 * seed + 1].map(|seed| Hired(hire_as(who, G::FAMILY, seed)));
+    let [mut first, mut second] = [2 * seed, 2 * seed + 1].map(|seed| Hired(hire_as(who, G::FAMILY, seed)));
     let mut beats = Beats::default();
     let mut watch = |_: &str, run: &Run<G>| {
         for told in &run.record {

@@ -163,7 +163,8 @@ mod tests {
         let begun = tess_gboh::Position::new(loaded.setup);
         let mut won = 0;
         for nth in 0..24 {
-            let [mut one, mut two] = [Commander::Sensible, Commander::Easy].map(|who| who.of_great_battles(nth));
+            let [mut one, mut two] =
+                [Commander::Sensible, Commander::Easy].map(|who| who.of_great_battles(nth));
             let changed = nth % 2 == 1;
             let agents: [&mut dyn Agent<_>; 2] =
                 if changed { [&mut *two, &mut *one] } else { [&mut *one, &mut *two] };
