@@ -1,7 +1,8 @@
 //! A mail that is worth opening: what its first lines say, in which order it goes on, how long it is.
 //!
 //! Whole demonstrations are played by mail, and every mail to a side is read. The lines of a mail at the
-//! median, by turn, are printed: `cargo test --test house breakfast -- --nocapture`.
+//! median, by turn, and how many mails a side got in each, are printed: `cargo test --test house breakfast --
+//! --nocapture`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,6 +13,8 @@ use mail_parser::MessageParser;
 
 /// A mail to a side.
 struct Read {
+    /// Who gets it.
+    side: String,
     subject: String,
     /// Without the signed block.
     text: String,
@@ -32,14 +35,15 @@ fn mails(scenario: &str, turns: u16) -> Vec<Read> {
     let mut out = Vec::new();
     for side in fs::read_dir(dir.path().join("d/mail")).expect("mail").flatten() {
         if side.file_name() != "umpire" {
-            out.extend(["cur", "new"].iter().flat_map(|part| read(&side.path().join(part))));
+            let name = side.file_name().to_string_lossy().into_owned();
+            out.extend(["cur", "new"].iter().flat_map(|part| read(&name, &side.path().join(part))));
         }
     }
     assert!(out.len() > 20, "{scenario}: {} mails", out.len());
     out
 }
 
-fn read(dir: &Path) -> Vec<Read> {
+fn read(side: &str, dir: &Path) -> Vec<Read> {
     let files = fs::read_dir(dir).into_iter().flatten().flatten();
     files
         .map(|file| {
@@ -51,7 +55,7 @@ fn read(dir: &Path) -> Vec<Read> {
             let turn = text.split(", turn ").nth(1).expect("a title");
             let turn = turn.split(|c: char| !c.is_ascii_digit()).next().and_then(|n| n.parse().ok());
             let subject = mail.subject().unwrap_or_default().to_owned();
-            Read { subject, text, html, turn: turn.expect("a turn") }
+            Read { side: side.to_owned(), subject, text, html, turn: turn.expect("a turn") }
         })
         .collect()
 }
@@ -69,11 +73,23 @@ fn medians(mails: &[Read]) -> BTreeMap<u16, usize> {
     turns.into_iter().map(|(turn, all)| (turn, median(all))).collect()
 }
 
+/// How many mails each side got in each turn.
+fn counts(mails: &[Read]) -> BTreeMap<(u16, &str), usize> {
+    let mut counts = BTreeMap::new();
+    for mail in mails {
+        *counts.entry((mail.turn, mail.side.as_str())).or_default() += 1;
+    }
+    counts
+}
+
 /// What a battle's mails must be like, and how many lines they may have at the median of any full turn.
 fn is_worth_opening(scenario: &str, most: usize) {
     let mails = mails(scenario, 2);
     let medians = medians(&mails);
     println!("{scenario}: lines of a mail at the median, by turn: {medians:?}");
+    for ((turn, side), mails) in counts(&mails) {
+        println!("{scenario}: turn {turn}: {mails} mails to {side}");
+    }
     for (turn, median) in medians.iter().filter(|(turn, _)| (1..=2).contains(*turn)) {
         assert!(*median <= most, "{scenario}: {median} lines in turn {turn}");
     }

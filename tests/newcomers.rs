@@ -256,22 +256,62 @@ fn says(text: &str, what: &[&str]) {
     }
 }
 
+/// The first line that an answer gives to be written, whether by itself or in backticks: what the newcomer
+/// writes next.
+#[track_caller]
+fn given(text: &str, start: &str) -> String {
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let quoted = flat.split('`').skip(1).step_by(2).find(|line| line.starts_with(start));
+    let alone = || text.lines().map(str::trim).find(|line| line.starts_with(start));
+    let line = quoted.or_else(alone);
+    line.unwrap_or_else(|| panic!("no line `{start}` is given:\n{text}")).to_owned()
+}
+
 fn campaign(town: &Town) {
-    // anna signs up
+    sign_up(town);
+    enter(town);
+    battle(town);
+    if let Ok(file) = std::env::var("TESS_STORY") {
+        fs::write(file, town.story()).expect("written");
+    }
+    for who in ["anna", "bodo"] {
+        says(&town.ok(&["verify", who]), &["every signature holds", "follows from them"]);
+    }
+}
+
+/// Up to the word that the battle is founded. Each next line is the one that the answer before has given.
+fn sign_up(town: &Town) {
     let letter =
         town.mail("anna", "hello", "Hello umpire,\n\nI would like to play a battle against Bodo.\n\nAnna\n");
+    says(&letter.text, &["send it again in answer to this one", "The word `help` brings more"]);
     let tagged = format!("Re: hello [tess lobby {}]", words(&letter.subject));
-    town.mail("anna", &tagged, "chalenge bodo@example.org\nscenario spqr/skirmish\n");
-    town.mail("anna", &tagged, "challenge bodo@example.org\nscenario spqr/skirmihs\n");
-    town.mail("anna", &tagged, "challenge bodo@example.org\nscenario spqr/skirmish\nside romans\n");
+    let letter = town.mail("anna", &tagged, "I would like to play a battle against Bodo.\n\nAnna\n");
+    says(&letter.text, &["`I would like to play a battle against Bodo.` is nothing that can be done here"]);
+    given(&letter.text, "challenge ");
+    let letter = town.mail("anna", &tagged, "chalenge bodo@example.org\nscenario spqr/skirmish\n");
+    says(&letter.text, &["`chalenge bodo@example.org` is nothing", "Did you mean challenge bodo@example.org"]);
+    let first = given(&letter.text, "challenge bodo@");
+    let letter = town.mail("anna", &tagged, &format!("{first}\nscenario spqr/skirmihs\n"));
+    says(&letter.text, &["there is no scenario `spqr/skirmihs` here", "did you mean"]);
+    let scenario = given(&letter.text, "scenario ");
+    let letter = town.mail("anna", &tagged, &format!("{first}\n{scenario}\nsied rome\n"));
+    says(&letter.text, &["`sied rome` is no line of a challenge: did you mean `side rome`?"]);
+    let letter = town.mail("anna", &tagged, &format!("{first}\n{scenario}\nside romans\n"));
+    says(&letter.text, &["romans is no side of spqr/skirmish"]);
+    let side = given(&letter.text, "side r").replace(' ', "&nbsp;");
 
     // an answer at the top of a quoted mail, from a mail program that writes HTML only
-    let html = "<html><body><p>challenge bodo@example.org<br>scenario spqr/skirmish<br>side&nbsp;rome<br>hours 0</p>\
-                <div><b>From:</b> Umpire<br><b>Sent:</b> Tuesday<br><b>Subject:</b> Re: hello<br>\
-                there is no scenario</div></body></html>\n";
+    let html = &format!(
+        "<html><body><p>{first}<br>{scenario}<br>{side}<br>hours 0</p>\
+         <div><b>From:</b> Umpire<br><b>Sent:</b> Tuesday<br><b>Subject:</b> Re: hello<br>\
+         there is no scenario</div></body></html>\n"
+    );
     town.put("anna", &tagged, "text/html", html);
     let terms = town.answer("anna", html);
-    town.mail("anna", &format!("Re: {}", terms.subject), "Here is my card!\n\n> Nothing has been sent\n");
+    says(&terms.text, &["You challenge bodo@example.org", "your side rome", "deadlines none", "tess card --battle"]);
+    let re = format!("Re: {}", terms.subject);
+    let letter = town.mail("anna", &re, "Here is my card!\n\n> Nothing has been sent\n");
+    says(&letter.text, &["There is no card in your mail", "tess card --battle", "from { to }"]);
     town.ok(&["key", "new", "anna"]);
     let card = town.ok(&[
         "card",
@@ -292,11 +332,13 @@ fn campaign(town: &Town) {
         "text/plain",
         &format!("{card}\n-- \nAnna\nSent from my iPhone\n"),
     );
-    town.answer("anna", "her card");
+    says(&town.answer("anna", "her card").text, &["Your card has come, and bodo@example.org has been asked"]);
     let asked = town.letters("bodo", 1).remove(0);
     town.note("bodo", "is asked", &format!("--- {}\n{}", asked.subject, asked.text));
     let re = format!("Re: {}", asked.subject);
-    town.mail("bodo", &re, "Yes, with pleasure!\n\nBodo\n");
+    says(&asked.text, &["anna@example.org challenges you", "tess card --battle", "`decline`"]);
+    let letter = town.mail("bodo", &re, "Yes, with pleasure!\n\nBodo\n");
+    says(&letter.text, &["There is no card in your mail", "tess card --battle", "`decline`"]);
     town.ok(&["key", "new", "bodo"]);
     let card = town.ok(&[
         "card",
@@ -311,7 +353,8 @@ fn campaign(town: &Town) {
         "--links",
         "64",
     ]);
-    town.mail("bodo", &re, &card);
+    let letter = town.mail("bodo", &re, &card);
+    says(&letter.text, &["it names the address bodo@elsewhere.org, and you write from bodo@example.org"]);
     let card = town.ok(&[
         "card",
         "--battle",
@@ -333,32 +376,34 @@ fn campaign(town: &Town) {
     );
 
     let word = town.letters("bodo", 1).remove(0);
+    says(&word.text, &["The battle is founded, and you play carthage", "as soon as rome has entered", "tess join"]);
     town.note("bodo", "the battle is founded", &format!("--- {}\n{}", word.subject, word.text));
+}
+
+/// Each takes the wrong mail first, or the wrong command, and then what the answer names.
+fn enter(town: &Town) {
     // anna enters; the mail with the word comes before the offer
     let mails = town.letters("anna", 2);
     let offer = mails.iter().find(|l| l.subject.contains("battle offered")).expect("an offer");
     town.note("anna", "the offer", &format!("--- {}\n{}", offer.subject, &offer.text[..1200]));
     let other = mails.iter().find(|l| !l.subject.contains("battle offered")).expect("a word");
     let smtp = format!("smtp://127.0.0.1:{}", town.smtp);
-    town.refused(&["join", "anna", other.file.to_str().expect("a path"), "--transport", &smtp]);
+    let told = town.refused(&["join", "anna", other.file.to_str().expect("a path"), "--transport", &smtp]);
+    says(&told, &["no battle is offered in it", "take the mail whose subject says `battle offered`"]);
     town.ok(&["join", "anna", offer.file.to_str().expect("a path"), "--transport", &smtp]);
     town.until(|| town.files("game").iter().any(|f| !f.to_string_lossy().ends_with('S')), "no");
     sleep(Duration::from_millis(300));
     town.serve();
     let mails = town.letters("bodo", 1);
     let offer = mails.iter().find(|l| l.subject.contains("battle offered")).expect("an offer");
-    town.refused(&["process", offer.file.to_str().expect("a path"), "--battle", "bodo"]);
-    town.ok(&["join", "bodo", offer.file.to_str().expect("a path")]);
+    let told = town.refused(&["process", offer.file.to_str().expect("a path"), "--battle", "bodo"]);
+    says(&told, &["you have not entered its battle yet", "`tess join bodo offer.eml`"]);
+    // he sends without a way out
+    let told = town.ok(&["join", "bodo", offer.file.to_str().expect("a path")]);
+    says(&told, &["NOT mailed", "bodo/to-send/", "send it as it is", "`tess setup`"]);
     town.ok(&["process", offer.file.to_str().expect("a path"), "--battle", "bodo"]);
     town.by_hand("bodo");
     town.serve();
-    battle(town);
-    if let Ok(file) = std::env::var("TESS_STORY") {
-        fs::write(file, town.story()).expect("written");
-    }
-    for who in ["anna", "bodo"] {
-        says(&town.ok(&["verify", who]), &["every signature holds", "follows from them"]);
-    }
 }
 
 /// From the first order to the end of turn two.
@@ -434,16 +479,23 @@ fn mistake(town: &Town, who: &str, n: u32, pos: &Position) {
         ("anna", 0) => {
             let text = "begin\n\nOn Tue, 3 Mar 2026 the umpire wrote:\n> The battle is offered\n-- \nAnna, Sent from my iPhone\n";
             let told = town.asks("anna", &thread, text);
-            says(&told, &["tess send"]);
+            says(&told, &["words decide nothing", "As orders they can be read", "---8<--- begin --->8---", "tess send"]);
+            assert!(!told.contains("iPhone"), "{told}");
         }
         ("anna", 2) => {
             says(&town.asks("anna", &thread, "Voice: loud\n"), &["voice plain", "voice notation"]);
             says(&town.asks("anna", &thread, "voice notation\n"), &["as `notation` does"]);
         }
         // a word that is none, and the right one beside it
-        ("anna", 3) => says(&try_sheet(&format!("mvoe {} 1010\n", code(own))), &["move"]),
+        ("anna", 3) => says(
+            &try_sheet(&format!("mvoe {} 1010\n", code(own))),
+            &["`mvoe` is no order; did you mean `move`?"],
+        ),
         // one of the enemy's units
-        ("anna", 4) => says(&try_sheet(&format!("move {} 1010\n", code(foe))), &[&code(foe)]),
+        ("anna", 4) => says(
+            &try_sheet(&format!("move {} 1010\n", code(foe))),
+            &[&format!("{} belongs to {foe}", code(foe)), &format!("you command {own}")],
+        ),
         // a question put into the orders
         ("anna", 1) => {
             let told = town.asks("anna", &thread, "What may I do now? help please\n");
@@ -462,6 +514,16 @@ fn mistake(town: &Town, who: &str, n: u32, pos: &Position) {
             let told = town.asks("bodo", &thread, "status please\n");
             says(&told, &["WHAT IS NEXT"]);
         }
+        // orders in wide digits and curled quotes, as a telephone and a word processor write them
+        ("bodo", 4) => {
+            let text = format!("\u{201c}move {} to \u{ff10}\u{ff10}\u{ff10}\u{ff10}\u{201d}\n", code(own));
+            says(&try_sheet(&text), &["read as meant", "curled quotes", "0000"]);
+        }
+        // a mail of the battle to which he has put nothing but what it quotes
+        ("bodo", 5) => {
+            let told = town.asks("bodo", &thread, "-----Original Message-----\nFrom: Umpire\nSubject: x\n\nold\n");
+            says(&told, &["nothing in your mail but what it quotes", "tess send"]);
+        }
         // an answer to a question that nobody has put
         ("bodo", 3) => {
             let said = town.refused(&["answer", "withdraw:v1", "no", "--battle", "bodo"]);
@@ -472,7 +534,9 @@ fn mistake(town: &Town, who: &str, n: u32, pos: &Position) {
     if (who, n) == ("anna", 5) {
         // orders in the other's turn
         let said = town.refused(&["send", "wrong.txt", "--battle", "bodo"]);
-        says(&said, &["rome"]);
+        says(&said, &["nothing is signed", "it is for rome to decide now", "send it when it is your turn"]);
+        let said = town.asks("bodo", &town.thread("bodo"), "finish\n");
+        says(&said, &["It is not your turn: rome decides"]);
     }
 }
 

@@ -7,7 +7,7 @@ use super::check::{Rehearsed, SHEET_HELP, has_errors, refused, rehearse};
 use super::{Code, Done, Failure, settings};
 use tess_effects::Worded;
 use tess_steward::Deed;
-use tess_table::Halt;
+use tess_table::{Halt, Wait};
 
 /// Sign a sheet of orders, keep it, and mail it
 ///
@@ -32,12 +32,24 @@ pub struct Args {
 
 impl Args {
     /// A sheet that stops before it has met a die or a question is not signed, unless that is meant.
-    fn stops(&self, halt: &Halt<Worded>, line: u32, why: &str, sheet: &str) -> Result<(), Failure> {
+    fn stops(
+        &self,
+        halt: &Halt<Worded>,
+        (line, why): (u32, &str),
+        sheet: &str,
+        first: Option<&str>,
+    ) -> Result<(), Failure> {
         let lines = sheet.lines().count();
         let lost =
             if lines > line as usize { format!("lines {line} to {lines}") } else { format!("line {line}") };
         if matches!(halt, Halt::Illegal(..)) {
-            let help = "correct it; `tess legal` shows what may be ordered now";
+            let help = match first {
+                None => "correct it; `tess legal` shows what may be ordered now".to_owned(),
+                Some(first) => format!(
+                    "send it when it is your turn: take in the mail that comes when {first}; then `tess legal` shows what \
+                     may be ordered"
+                ),
+            };
             return Err(Failure::new(format!("nothing is signed: line {line} is illegal: {why}"), help));
         }
         let what = format!("{lost} would not be carried out, and cannot be sent again in this activation");
@@ -56,13 +68,19 @@ impl Args {
             return Err(Failure::new("the note is too long", "write at most 1000 letters"));
         }
         let sheet = settings::read_orders(&self.sheet, SHEET_HELP)?;
-        let (own, look) = self.way.battle.look()?;
+        let (own, mut look) = self.way.battle.look()?;
+        let wait = look.wait().ok();
+        let first = wait.as_ref().filter(|wait| wait.role().is_some_and(|role| role != own.role.as_str()));
+        let first = first.map(|wait| match wait {
+            Wait::Orders(_) | Wait::Answer { .. } => format!("{} has decided", wait.role().unwrap_or_default()),
+            _ => "the dice are there".to_owned(),
+        });
         if has_errors(&sheet, &*look.table().view(), &own.role)? {
             return Err(Failure::quiet(Code::Bad));
         }
         let Rehearsed { run, signed } = rehearse(&sheet, &own.role, &look)?;
         if let Some((line, why)) = refused(&run.halt) {
-            self.stops(&run.halt, line, &why, &signed)?;
+            self.stops(&run.halt, (line, &why), &signed, first.as_deref())?;
         }
         drop(look);
         self.way.act(Deed::Orders(sheet, self.note.clone()))

@@ -201,7 +201,10 @@ impl Seat {
                 }
             }
             Wait::Over(_) => fold("The battle is over."),
-            _ => fold("It is not your turn; `tess report` shows the field, and what comes next."),
+            other => {
+                let whose = other.role().map_or_else(String::new, |role| format!(": {role} decides"));
+                fold(&format!("It is not your turn{whose}. `tess report` shows the field, and what comes next."))
+            }
         };
         text.push('\n');
         text.push_str(&next);
