@@ -286,3 +286,48 @@ fn a_copy_finds_out_by_the_mail_before_it_signs() {
     assert!(!tess.status.success() && said.contains("it may be an old copy"), "{said}");
     assert_eq!(archive(dir, &role(COPY)), before);
 }
+
+/// An umpire has brought an old copy of his folder back. As soon as any mail shows something that he has signed
+/// since, he is told, and signs nothing, also where the other copy has signed; when the rest has come he goes on.
+#[test]
+fn an_umpire_with_an_old_copy_signs_nothing_before_he_has_what_he_signed() {
+    let room = quick_room();
+    let dir = room.path();
+    let umpire = role("umpire");
+    begin(dir, Mode::Umpire, no_deadlines());
+    fight(dir, Mode::Umpire, 9);
+    copy(&dir.join("umpire"), &dir.join(COPY));
+    let next = ledger(dir, COPY).next_seq();
+    fight(dir, Mode::Umpire, next + 12);
+    let log = ledger(dir, "rome");
+    let since: Vec<_> = log.entries().iter().filter(|e| e.seq() >= next).collect();
+    // where the old copy would open a link that the other one has opened
+    let due = since.windows(2).position(|two| two[0].event().by != umpire && two[1].event().by == umpire);
+    let due = due.expect("a link of the umpire");
+    let later = since[due + 2..].iter().find(|e| e.event().by == umpire).expect("a later word of his");
+    let mail = |n: usize, lines: &[Vec<u8>]| {
+        let block = tesserarius::mail::armour::wrap(lines);
+        let text = format!(
+            "From: rome@example.org\r\nTo: umpire@example.org\r\nSubject: a mail\r\nMessage-ID: <{n}@rome.test>\r\n\r\n{block}"
+        );
+        RawMail::new(text.into_bytes(), tesserarius::mail::Origin::Memory)
+    };
+    let line = |e: &tesserarius::ledger::Entry| e.signed.line().into_bytes();
+    let mut first: Vec<Vec<u8>> = since[..=due].iter().map(|e| line(e)).collect();
+    first.push(line(later));
+    let at = latest(dir, Mode::Umpire);
+    let mut seat = open(dir, &role(COPY));
+    let told = seat.pass(&[mail(1, &first)], &mut Nobody, &mut || at, &mut |_| Ok(())).expect("a pass");
+    assert!(told.signed.is_empty(), "{:?}", told.signed);
+    let elsewhere = format!("has signed event {} elsewhere", later.seq());
+    assert!(told.told.iter().any(|line| line.contains(&elsewhere)), "{:?}", told.told);
+    assert_eq!(seat.ledger().next_seq(), since[due].seq() + 1);
+    let refused = seat.act(Deed::Propose(Proposal::Adjourn, None), at).expect_err("an old copy").to_string();
+    assert!(refused.contains(&elsewhere), "{refused}");
+    // then comes what he has asked for
+    let all: Vec<Vec<u8>> = since.iter().map(|e| line(e)).collect();
+    let told = seat.pass(&[mail(2, &all)], &mut Nobody, &mut || at, &mut |_| Ok(())).expect("a pass");
+    assert!(told.told.iter().all(|line| !line.contains("elsewhere")), "{:?}", told.told);
+    drop(seat);
+    assert!(archive(dir, &role(COPY)).starts_with(&archive(dir, &role("rome"))));
+}

@@ -258,6 +258,117 @@ fn examples_are_legal<G: Playable>(duel: &Duel<G>, side: &str) -> usize {
     shown.len()
 }
 
+/// What somebody writes who errs: words left out, mistyped, too many, of another army, of another stage.
+fn mistakes(legal: &Legal, foes: &[String], turn: usize) -> Vec<String> {
+    let own: Vec<&str> = legal.pieces.iter().map(|piece| piece.code.as_str()).collect();
+    let one = own.get(turn % own.len().max(1)).copied().unwrap_or("X9");
+    let foe = foes.get(turn % foes.len().max(1)).map_or("X9", String::as_str);
+    let mut all: Vec<String> = Vec::new();
+    for line in legal.lines().skip(turn % 3).step_by(3).take(4) {
+        let words: Vec<&str> = line.split(' ').collect();
+        all.push(words[0].to_owned());
+        all.push(format!("{line} now"));
+        all.push([&[&words[0][1..]][..], &words[1..]].concat().join(" "));
+        all.extend(words.split_last().map(|(_, head)| head.join(" ")));
+        all.extend(words.get(1).map(|_| [&[words[0], foe][..], &words[2..]].concat().join(" ")));
+    }
+    all.extend([format!("move {one}: advance 12"), format!("move {one} fwd 9")]);
+    for verb in [
+        "activate", "trump", "pass", "move", "fire", "shock", "rally", "recover", "line", "order", "charge",
+        "shoot", "detach", "draw", "attach", "finish", "resolve", "momentum", "end line", "fight", "rest",
+        "deploy", "enter",
+    ] {
+        all.extend([verb.to_owned(), format!("{verb} {one}"), format!("{verb} {one} {foe}")]);
+    }
+    all
+}
+
+/// The lines that a help gives to be written, in backticks, when they are orders that can be read.
+fn proposed<G: Playable>(duel: &Duel<G>, side: &str, help: &str) -> Vec<String> {
+    let position = duel.table.position();
+    let quoted = help.split('`').skip(1).step_by(2).filter(|line| !line.starts_with("tess "));
+    let is_order = |line: &&str| position.read(side, line).is_ok_and(|read| !read.is_empty());
+    quoted.filter(is_order).map(str::to_owned).collect()
+}
+
+/// Every line that an error gives as an example may be ordered then and there.
+fn errors_propose_what_is_legal<G: Playable>(
+    duel: &Duel<G>,
+    side: &str,
+    foes: &[String],
+    turn: usize,
+    faults: &mut Vec<String>,
+) -> usize {
+    let position = duel.table.position();
+    let legal = position.legal(side, None).expect("a list");
+    let mut shown = 0;
+    for wrong in mistakes(&legal, foes, turn) {
+        let mut helps: Vec<String> =
+            position.diagnose(side, &wrong).expect("a side").into_iter().filter_map(|d| d.help).collect();
+        if let Ok(read) = position.read(side, &wrong) {
+            match read.halt(&tesserarius::effects::Hidden::default()) {
+                tesserarius::table::Halt::Illegal(refusal, _) => helps.extend(refusal.help.clone()),
+                tesserarius::table::Halt::Closed(tesserarius::table::Close::Stopped { refusal, .. }) => {
+                    helps.extend(refusal.help.clone());
+                }
+                _ => {}
+            }
+        }
+        for help in helps {
+            for line in proposed(duel, side, &help) {
+                let gone = goes(duel, side, &line);
+                if let Err(why) = gone {
+                    faults
+                        .push(format!("{side}: to `{wrong}` it says: {help}\n    {line} is refused: {why}"));
+                }
+                shown += 1;
+            }
+        }
+    }
+    shown
+}
+
+/// Two hundred battles between bots, a piece of each: what errors propose.
+#[test]
+fn every_example_of_an_error_is_legal_then_and_there() {
+    let library = Library::embedded();
+    let (mut examples, mut faults) = (0, Vec::new());
+    for seed in 0..50 {
+        for scenario in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish"] {
+            let loaded = library.load(scenario).expect("a skirmish");
+            let codes: Vec<String> = loaded.setup.units.iter().map(|unit| unit.code.clone()).collect();
+            let duel = Duel::begin(&loaded, Mode::Umpire, seed).expect("a battle");
+            let bots: [Box<dyn Agent<tesserarius::gboh::Position>>; 2] =
+                [Box::new(random(seed)), Box::new(random(seed + 1))];
+            let skipped = (seed as usize * 7) % 60;
+            let mut place = 0;
+            look(duel, bots, skipped + 15, |duel, side| {
+                place += 1;
+                if place * 3 > skipped * 2 && place % 5 == 0 {
+                    examples += errors_propose_what_is_legal(duel, side, &codes, place, &mut faults);
+                }
+            });
+        }
+        let loaded = library.load_legion("legion/skirmish").expect("a skirmish");
+        let codes = ["H1", "W2", "V1", "C1", "MAR"].map(str::to_owned);
+        let begun = Position::new(Arc::clone(&loaded.setup));
+        let duel: Duel<Legion> =
+            Duel::of(&Offered::from(&loaded), begun, Mode::Umpire, seed).expect("a battle");
+        let bots: [Box<dyn Agent<Position>>; 2] =
+            [Box::new(legion::random(seed)), Box::new(legion::random(seed + 1))];
+        let mut place = 0;
+        look(duel, bots, 25, |duel, side| {
+            place += 1;
+            if place % 7 == 0 {
+                examples += errors_propose_what_is_legal(duel, side, &codes, place, &mut faults);
+            }
+        });
+    }
+    println!("{examples} examples");
+    assert!(faults.is_empty(), "{} of {examples}:\n{}", faults.len(), faults.join("\n"));
+    assert!(examples > 500, "{examples} examples");
+}
+
 /// Two hundred battles between bots, a piece of each.
 #[test]
 fn every_example_of_a_report_is_legal_then_and_there() {

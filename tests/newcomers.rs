@@ -289,7 +289,10 @@ fn sign_up(town: &Town) {
     says(&letter.text, &["`I would like to play a battle against Bodo.` is nothing that can be done here"]);
     given(&letter.text, "challenge ");
     let letter = town.mail("anna", &tagged, "chalenge bodo@example.org\nscenario spqr/skirmish\n");
-    says(&letter.text, &["`chalenge bodo@example.org` is nothing", "Did you mean challenge bodo@example.org"]);
+    says(
+        &letter.text,
+        &["`chalenge bodo@example.org` is nothing", "Did you mean challenge bodo@example.org"],
+    );
     let first = given(&letter.text, "challenge bodo@");
     let letter = town.mail("anna", &tagged, &format!("{first}\nscenario spqr/skirmihs\n"));
     says(&letter.text, &["there is no scenario `spqr/skirmihs` here", "did you mean"]);
@@ -308,7 +311,10 @@ fn sign_up(town: &Town) {
     );
     town.put("anna", &tagged, "text/html", html);
     let terms = town.answer("anna", html);
-    says(&terms.text, &["You challenge bodo@example.org", "your side rome", "deadlines none", "tess card --battle"]);
+    says(
+        &terms.text,
+        &["You challenge bodo@example.org", "your side rome", "deadlines none", "tess card --battle"],
+    );
     let re = format!("Re: {}", terms.subject);
     let letter = town.mail("anna", &re, "Here is my card!\n\n> Nothing has been sent\n");
     says(&letter.text, &["There is no card in your mail", "tess card --battle", "from { to }"]);
@@ -376,7 +382,10 @@ fn sign_up(town: &Town) {
     );
 
     let word = town.letters("bodo", 1).remove(0);
-    says(&word.text, &["The battle is founded, and you play carthage", "as soon as rome has entered", "tess join"]);
+    says(
+        &word.text,
+        &["The battle is founded, and you play carthage", "as soon as rome has entered", "tess join"],
+    );
     town.note("bodo", "the battle is founded", &format!("--- {}\n{}", word.subject, word.text));
 }
 
@@ -479,7 +488,15 @@ fn mistake(town: &Town, who: &str, n: u32, pos: &Position) {
         ("anna", 0) => {
             let text = "begin\n\nOn Tue, 3 Mar 2026 the umpire wrote:\n> The battle is offered\n-- \nAnna, Sent from my iPhone\n";
             let told = town.asks("anna", &thread, text);
-            says(&told, &["words decide nothing", "As orders they can be read", "---8<--- begin --->8---", "tess send"]);
+            says(
+                &told,
+                &[
+                    "words decide nothing",
+                    "As orders they can be read",
+                    "---8<--- begin --->8---",
+                    "tess send",
+                ],
+            );
             assert!(!told.contains("iPhone"), "{told}");
         }
         ("anna", 2) => {
@@ -521,7 +538,8 @@ fn mistake(town: &Town, who: &str, n: u32, pos: &Position) {
         }
         // a mail of the battle to which he has put nothing but what it quotes
         ("bodo", 5) => {
-            let told = town.asks("bodo", &thread, "-----Original Message-----\nFrom: Umpire\nSubject: x\n\nold\n");
+            let told =
+                town.asks("bodo", &thread, "-----Original Message-----\nFrom: Umpire\nSubject: x\n\nold\n");
             says(&told, &["nothing in your mail but what it quotes", "tess send"]);
         }
         // an answer to a question that nobody has put

@@ -72,7 +72,9 @@ impl Args {
         let wait = look.wait().ok();
         let first = wait.as_ref().filter(|wait| wait.role().is_some_and(|role| role != own.role.as_str()));
         let first = first.map(|wait| match wait {
-            Wait::Orders(_) | Wait::Answer { .. } => format!("{} has decided", wait.role().unwrap_or_default()),
+            Wait::Orders(_) | Wait::Answer { .. } => {
+                format!("{} has decided", wait.role().unwrap_or_default())
+            }
             _ => "the dice are there".to_owned(),
         });
         if has_errors(&sheet, &*look.table().view(), &own.role)? {

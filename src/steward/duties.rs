@@ -23,7 +23,9 @@ impl Seat {
         at: &mut dyn FnMut() -> At,
     ) -> Result<Vec<Signed>, StewardError> {
         let mut signed = Vec::new();
-        if !self.accusations()?.is_empty() || self.is_copy()? || !self.can_sign(at()) {
+        let stopped =
+            !self.accusations()?.is_empty() || self.is_copy()? || self.signed_elsewhere()?.is_some();
+        if stopped || !self.can_sign(at()) {
             return Ok(signed);
         }
         while signed.len() < MOST {

@@ -245,8 +245,37 @@ impl Seat {
         Some((last, gap || new.iter().any(|signed| signed.event().by == *me)))
     }
 
+    /// What there is to tell when an event has come which this seat itself has signed, and which its log does
+    /// not reach yet: it is an old copy, or was brought back from one. Nobody else can make it believe so. Until
+    /// what is missing has come it signs nothing, since each of its words could be the second for its place.
+    ///
+    /// # Errors
+    /// When the seat's papers cannot be read.
+    pub(super) fn signed_elsewhere(&self) -> Result<Option<String>, StewardError> {
+        // who knows of a fork is told so, and may heal it
+        if !self.accusations()?.is_empty() {
+            return Ok(None);
+        }
+        let (me, next) = (&self.settings.role, self.ledger.next_seq());
+        let own = |signed: &Signed| signed.event().by == *me && signed.event().seq > next;
+        let last =
+            self.waiting()?.into_iter().map(|(_, signed)| signed).filter(own).map(|s| s.event().seq).max();
+        Ok(last.map(|seq| {
+            format!(
+                "this seat has signed event {seq} elsewhere and is at event {next} here: it is an old copy, and signs \
+                 nothing until it has what is missing"
+            )
+        }))
+    }
+
     /// A folder that is a copy signs nothing any more.
     pub(super) fn check_no_copy(&self) -> Result<(), StewardError> {
+        if let Some(what) = self.signed_elsewhere()? {
+            return Err(StewardError::refused(
+                what,
+                "take in the mail that brings what is missing, or go on in the folder that has signed it",
+            ));
+        }
         if !self.is_copy()? {
             return Ok(());
         }

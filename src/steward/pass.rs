@@ -118,6 +118,7 @@ impl Seat {
         self.note_heard(now)?;
         self.break_silence(now)?;
         let mut told: Vec<String> = self.accusations()?.into_iter().map(|found| found.text).collect();
+        told.extend(self.signed_elsewhere()?);
         told.extend(self.notices_for(&me)?.into_iter().filter(|text| !heard.contains(text)));
         self.keep_report()?;
         self.remind(now)?;

@@ -203,7 +203,9 @@ impl Seat {
             Wait::Over(_) => fold("The battle is over."),
             other => {
                 let whose = other.role().map_or_else(String::new, |role| format!(": {role} decides"));
-                fold(&format!("It is not your turn{whose}. `tess report` shows the field, and what comes next."))
+                fold(&format!(
+                    "It is not your turn{whose}. `tess report` shows the field, and what comes next."
+                ))
             }
         };
         text.push('\n');

@@ -159,6 +159,33 @@ fn battles_in_a_storm_end_alike_or_stop_with_the_right_accusation() {
     assert!(battles < 10 || !fair, "a fair storm proves nothing");
 }
 
+/// A side goes back to an old copy of its disk in the middle of a storm, and everybody stops. (An umpire who has
+/// thrown the copy away whose log stands has no copy left that signs; his battles are not among these.)
+/// Both sides say that it be healed, while the storm goes on, and the battle goes on to equal archives.
+#[test]
+fn a_fork_in_a_storm_is_healed_by_both_sides_to_equal_archives() {
+    let first = number("TESS_STORM_SEED", 1);
+    let battles = number("TESS_HEAL", 6);
+    println!("storm: seed {first}, {battles} battles forked and healed");
+    let (mut forked, mut whose) = (0, BTreeMap::<Role, u32>::new());
+    for seed in first..first + battles {
+        let mut field = Field::new(seed, mode_of(seed), STORM, Cheat::Fork, 0);
+        let ended = field.fight(200, DAYS);
+        let by_umpire = ended.cheated.as_ref().is_some_and(Role::is_umpire);
+        if !ended.found_out() || !ended.shown || by_umpire {
+            continue;
+        }
+        forked += 1;
+        *whose.entry(ended.cheated.clone().expect("a cheat")).or_default() += 1;
+        let place = field.heal(&ended, 12, 600);
+        let name = field.name().to_owned();
+        assert!(place.is_some(), "{name}: the battle is not healed\n{:.6000}", field.plight());
+        println!("{name}: healed from event {}", place.unwrap_or_default());
+    }
+    println!("{forked} of {battles} healed, forked by {whose:?}");
+    assert!(forked * 3 >= battles, "{forked} forks");
+}
+
 /// A pass over whatever such a post brings, cut off before each of its writes: the same log, links, papers
 /// and mails.
 #[test]

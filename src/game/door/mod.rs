@@ -4,6 +4,7 @@ pub mod agent;
 pub mod beat;
 pub mod bulletin;
 pub mod error;
+pub(crate) mod example;
 pub mod fare;
 pub mod game;
 pub mod legal;

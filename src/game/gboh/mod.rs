@@ -13,6 +13,7 @@ use std::sync::Arc;
 use super::door::beat::Beat;
 use super::door::bulletin::Bulletin;
 use super::door::error::GameError;
+use super::door::example::Knows;
 use super::door::fare::{Fare, Listed, Points};
 use super::door::legal::Legal;
 use super::door::measured::Measured;
@@ -27,6 +28,7 @@ use tess_gboh::piece::BySide;
 use tess_gboh::position::Place;
 use tess_gboh::rout::rout_points;
 use tess_gboh::state::notation;
+use tess_gboh::written::{KEYWORDS, Sheet};
 use tess_gboh::{Gboh, Position, Side, UnitId, read};
 use tess_ledger::Genesis;
 use tess_orders::Sealed;
@@ -143,8 +145,16 @@ impl Playable for Gboh {
     }
 
     fn diagnose(position: &Position, side: &str, sheet: &str) -> Option<Vec<Diagnostic>> {
-        let side = position.set.find_side(side)?;
-        Some(read::text(sheet, position, side).1)
+        let of = position.set.find_side(side)?;
+        let mut complaints = read::text(sheet, position, of).1;
+        let knows = Knows {
+            sheet,
+            keywords: &KEYWORDS,
+            reads: &|line| Sheet::parse(line).1.is_empty(),
+            legal: &|piece| legal::legal(position, side, piece).ok(),
+        };
+        knows.fit(&mut complaints);
+        Some(complaints)
     }
 
     fn sentence(position: &Position, happening: &Happening) -> String {

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use super::door::beat::Beat;
 use super::door::bulletin::Bulletin;
 use super::door::error::GameError;
+use super::door::example::Knows;
 use super::door::fare::{Fare, Listed, Points};
 use super::door::legal::Legal;
 use super::door::measured::Measured;
@@ -27,7 +28,7 @@ use tess_legion::events::command::CommandEvent;
 use tess_legion::legal::idle_rally;
 use tess_legion::state::Place;
 use tess_legion::state::notation;
-use tess_legion::written::{Line, Sheet, Unprepared};
+use tess_legion::written::{KEYWORDS, Line, Sheet, Unprepared};
 use tess_legion::{Happening, Legion, Position, Side, UnitId, read};
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
@@ -162,9 +163,16 @@ impl Playable for Legion {
     }
 
     fn diagnose(position: &Position, side: &str, sheet: &str) -> Option<Vec<Diagnostic>> {
-        let side = position.set.find_side(side)?;
+        let of = position.set.find_side(side)?;
         let (written, mut complaints) = Sheet::parse(sheet);
-        complaints.extend(read::unknown(position, side, &written));
+        complaints.extend(read::unknown(position, of, &written));
+        let knows = Knows {
+            sheet,
+            keywords: &KEYWORDS,
+            reads: &|line| Sheet::parse(line).1.is_empty(),
+            legal: &|piece| legal::legal(position, side, piece).ok(),
+        };
+        knows.fit(&mut complaints);
         Some(complaints)
     }
 

@@ -68,9 +68,11 @@ impl Misnamed {
                     None => format!("the cards are {}", known().collect::<Vec<_>>().join(", ")),
                 })
             }
-            Misnamed::NoInches(word) => new(format!("`{word}` is no number of inches")).help("enter 20"),
+            Misnamed::NoInches(word) => {
+                new(format!("`{word}` is no number of inches")).help("write a number, such as 20")
+            }
             Misnamed::OnePost(word) => new(format!("{word} is one man, and has one post"))
-                .help(format!("attach {word} U1 rear, left, right or front")),
+                .help(format!("attach {word} UNIT rear, left, right or front")),
             Misnamed::Stands(word, stands) => new(format!("{word} has {stands} stands")),
             Misnamed::InFront(word) => new(format!("{word} goes behind or beside a unit"))
                 .help("rear, left or right; by itself it goes before others"),

@@ -438,6 +438,49 @@ impl Field {
         self.ended(hour)
     }
 
+    /// After a fork that stopped everybody: both sides want it healed, say so when they look at their mail, and
+    /// fight on for some events. The place of the fork that was healed, when all logs are equal then.
+    pub fn heal(&mut self, ended: &Ended, more: u64, days: u32) -> Option<u64> {
+        let (mut hour, mut goal) = (ended.hours, None);
+        while hour < ended.hours + 24 * days {
+            hour += STEP;
+            for who in 0..self.men.len() {
+                self.consent(who, hour);
+                let ledger = self.seat(who).ledger();
+                let (next, healed) = (ledger.next_seq(), ledger.healed().next().is_some());
+                if healed && goal.is_none() {
+                    goal = Some(next + more);
+                }
+                self.pass(who, hour, goal.is_some_and(|goal| next < goal));
+                self.collect(who, hour);
+            }
+            let enough = goal.is_some_and(|goal| self.seat(0).ledger().next_seq() >= goal);
+            let over = goal.is_some() && matches!(self.seat(0).wait().expect("a wait"), Wait::Over(_));
+            if (enough || over) && self.post.is_empty() && self.logs_equal(false) && self.accused().is_empty()
+            {
+                return self.seat(0).ledger().healed().map(|(to, ..)| to + 1).next();
+            }
+        }
+        None
+    }
+
+    /// A side's word to a healing, where one is due.
+    fn consent(&mut self, who: usize, hour: u32) {
+        if self.men[who].role.is_umpire() || !self.luck.percent(40) {
+            return;
+        }
+        let seat = self.seat(who);
+        if seat.accusations().expect("readable").is_empty() {
+            return;
+        }
+        let agreed = seat.act(Deed::Agree, at(hour)).is_ok();
+        let proposes = !agreed && seat.ledger().healing_proposed().is_none();
+        if agreed || proposes && seat.act(Deed::Heal(None), at(hour)).is_ok() {
+            *self.post.done.entry(if agreed { "agreed to heal" } else { "proposed to heal" }).or_default() +=
+                1;
+        }
+    }
+
     fn is_done(&mut self, long: bool) -> bool {
         if self.cheated.is_some() {
             // all honest seats have seen it

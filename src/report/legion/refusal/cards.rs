@@ -155,13 +155,13 @@ fn in_battle(pos: &Position, rule: Rule, card: Card, why: &Unplayed) -> Worded {
 /// Cards that are drawn or laid face down, and Commands that are held back.
 pub fn unlaid(pos: &Position, rule: Rule, side: Side, why: &Unlaid) -> Worded {
     let new = |text: &str| Worded::new(rule, text);
-    let down = |text: &str| new(text).help("card 2 C1 initiative (or shooting, combat)");
+    let down = |text: &str| new(text).help("write card NUMBER COMMAND initiative (or shooting, combat)");
     let code = |c: &CommandId| pos.set.command(*c).code.as_str();
     let of = |c: &CommandId, text: &str| new(&format!("{} {text}", code(c))).at(code(c));
     match why {
         Unlaid::DrawnOnce => new("cards are drawn once, before the battle"),
         Unlaid::Count(due, count) => new(&format!("{} draws {due} cards, not {count}", pos.set.sides[side]))
-            .help(format!("draw {due}")),
+            .help(format!("write `draw {due}`")),
         Unlaid::NoUse => down("a card face down is played for a Command's initiative, shooting or combat"),
         Unlaid::NoHelp(word) => down(&format!("`{word}` is nothing a card helps")).at(word),
         Unlaid::Foreign(it) => down(&format!("{} belongs to the other army", code(it))),
@@ -186,9 +186,10 @@ pub fn unlaid(pos: &Position, rule: Rule, side: Side, why: &Unlaid) -> Worded {
         Unlaid::All(it) => of(it, "is all that the army has on the table"),
         Unlaid::ArriveNotNow(it) => new("a flank march arrives with the orders of its side").at(code(it)),
         Unlaid::NoMarch(it) => of(it, "is on no flank march that could arrive now")
-            .help("the first try is the card itself: card flank-march C2 west 20"),
+            .help("the first try is the card itself: card flank-march COMMAND west INCHES"),
         Unlaid::EnterNotNow => new("reserves enter while they have the initiative"),
         Unlaid::NoReserve(it) => new(&format!("{} is no reserve that waits to enter", code(it))),
-        Unlaid::Wide(wide) => new(&format!("the table is {wide} inches wide")).help("enter 20"),
+        Unlaid::Wide(wide) => new(&format!("the table is {wide} inches wide"))
+            .help("`enter` takes its inches from the west edge"),
     }
 }

@@ -12,7 +12,7 @@ pub fn untimely(pos: &Position, rule: Rule, why: &Untimely) -> Worded {
         Untimely::Over => new("the battle is over"),
         Untimely::Others(side) => new(&format!("it is for {} to act", pos.set.sides[*side])),
         Untimely::NoSide(name) => new(&format!("there is no side {name} in this battle")),
-        Untimely::Cards(due) => new("cards are drawn first").help(format!("draw {due}")),
+        Untimely::Cards(due) => new("cards are drawn first").help(format!("write `draw {due}`")),
         Untimely::Nothing => new("there is nothing to end now"),
         Untimely::NoOrder(owed) => no_order(pos, rule, owed),
         Untimely::Owes(order, units, due) => {
@@ -26,19 +26,20 @@ pub fn untimely(pos: &Position, rule: Rule, why: &Untimely) -> Worded {
                 }
             };
             new(&format!("the order is {}, and {} still owes a move", order.word(), codes.join(", ")))
-                .help(format!("{way}; or rest, for all of them"))
+                .help(format!("write `{way}`; or `rest`, for all of them"))
         }
         Untimely::NobodyActs => new("units move while their Command has the initiative"),
         Untimely::NoOffer => new("a side offers to end the battle in its rally phase"),
-        Untimely::Offered => new("it has been offered already").help("end with finish"),
+        Untimely::Offered => new("it has been offered already").help("end with `finish`"),
     }
 }
 
 fn no_order(pos: &Position, rule: Rule, owed: &[CommandId]) -> Worded {
     let codes: Vec<&str> = owed.iter().map(|&command| pos.set.command(command).code.as_str()).collect();
     let first = codes.first().copied().unwrap_or_default();
-    Worded::new(rule, format!("every Command needs an order, and {} has none", codes.join(", ")))
-        .help(format!("order {first} advance, hold, retire, reform, march or redeploy"))
+    Worded::new(rule, format!("every Command needs an order, and {} has none", codes.join(", "))).help(
+        format!("write `order {first} advance`, or hold, retire, reform, march or redeploy for advance"),
+    )
 }
 
 /// A unit that does not rally.
@@ -57,7 +58,7 @@ pub fn unrallied(pos: &Position, rule: Rule, unit: UnitId, why: Unrallied) -> Wo
             Worded::new(rule, format!("the leader with {code} is wounded, and rallies nobody"))
         }
         Unrallied::NoLeader => of("has no leader with it")
-            .help("a leader joins it while his Command has the initiative: attach MAX U1 rear"),
+            .help("a leader joins it while his Command has the initiative: attach LEADER UNIT rear"),
         Unrallied::NotReforming => {
             of("rallies now only under the order reform").help("or in the rally phase, with a leader")
         }

@@ -54,7 +54,7 @@ pub fn undeployed(pos: &Position, rule: Rule, why: &Undeployed) -> Worded {
         Undeployed::Waiting(codes) => {
             let first = codes.first().map_or("", String::as_str);
             new(format!("not yet on the table: {}", codes.join(", ")))
-                .help(format!("place {first} at 12,8; or deploy, for all of them as the scenario has them"))
+                .help(format!("place {first} and the others, each with its point; or `deploy`, for all of them as the scenario has them"))
                 .at(first)
         }
         Undeployed::Foreign(it) => of(*it, "belongs to the other army"),

@@ -33,7 +33,7 @@ pub fn movement(pos: &Position, rule: Rule, unit: UnitId, why: &Unmoved) -> Word
         Unmoved::Tired(tired) => {
             let name = pos.code(*tired);
             Worded::new(rule, format!("{name} goes with {code}, and has had its move of this turn"))
-                .help(format!("detach {name}"))
+                .help(format!("write `detach {name}`"))
         }
         Unmoved::Planted => of("cannot be moved once it stands"),
         Unmoved::Baggage => of("stays where the camp is"),
@@ -43,12 +43,12 @@ pub fn movement(pos: &Position, rule: Rule, unit: UnitId, why: &Unmoved) -> Word
         Unmoved::Avenges(target) => {
             let name = pos.code(*target);
             of(&format!("avenges its leader on {name}, the nearest enemy, and charges"))
-                .help(format!("charge {code} {name}"))
+                .help(format!("write `charge {code} {name}`"))
         }
         Unmoved::MustCharge(target) => {
             let name = pos.code(*target);
             of(&format!("is a warband with {name} before it in reach, and charges"))
-                .help(format!("charge {code} {name}"))
+                .help(format!("write `charge {code} {name}`"))
         }
         Unmoved::NoLegion => of("are no legionaries or Roman auxilia, and stay together"),
         Unmoved::Whole => of("is of the late Empire, whose legions and cohorts keep together"),
@@ -85,14 +85,14 @@ fn at_leader(pos: &Position, rule: Rule, (unit, leader): (UnitId, CommandId), wh
         NoLeader::With(with) => {
             let with = pos.code(*with);
             new(format!("{name} is with {with}: a leader with a unit is attacked with it"))
-                .help(format!("charge {code} {with}"))
+                .help(format!("write `charge {code} {with}`"))
         }
         NoLeader::Nearer(enemy) => {
             let enemy = pos.code(*enemy);
             new(format!(
                 "{enemy} is nearer to {code} than {name}: only the nearest enemy may be a leader by himself"
             ))
-            .help(format!("charge {code} {enemy}"))
+            .help(format!("write `charge {code} {enemy}`"))
         }
         NoLeader::As(why) => no_charge(pos, rule, (unit, name), why),
     }
@@ -113,12 +113,12 @@ fn no_charge(pos: &Position, rule: Rule, (unit, name): (UnitId, &str), why: &NoC
         NoCharge::Meets(first) => {
             let first = pos.code(*first);
             new(format!("{code} would meet {first} before {name}"))
-                .help(format!("charge {code} {first}, or another way"))
+                .help(format!("write `charge {code} {first}`, or go another way"))
         }
         NoCharge::Short(why) => {
             let why = worded(pos, why).message;
             new(format!("{code} does not reach {name} straight ahead: {why}"))
-                .help("give the way before the last stretch: charge U1 W1: wheel left 1")
+                .help(format!("give the way before the last stretch, in the form charge {code} {name}: WAY"))
         }
     }
 }
@@ -221,7 +221,7 @@ fn way(pos: &Position, rule: Rule, unit: UnitId, why: Way) -> Worded {
         Way::Touches(enemy) => {
             let name = pos.code(enemy);
             of(&format!("would come into contact with {name}, and that is a charge"))
-                .help(format!("charge {code} {name}"))
+                .help(format!("write `charge {code} {name}`"))
         }
         Way::Through(other, why) => {
             let why = match why {

@@ -35,7 +35,7 @@ pub fn line(c: Codes<'_>, rule: Rule, why: Line) -> Worded {
         Line::ElephantWaits(unit) => {
             let code = c.unit(unit);
             said(rule, format!("{code} has not moved: every elephant of the line has to go as far as it can"))
-                .help(format!("write `move {code} fwd 6`, or so far as it goes"))
+                .help(format!("move it; `tess legal {code}` lists how far it can go"))
                 .at(code)
         }
     }

@@ -21,7 +21,8 @@ pub fn orders(c: Codes<'_>, rule: Rule, why: Orders) -> Worded {
                 Silence::Finished => "he is finished",
                 Silence::InZone => "he is in an enemy zone of control",
             };
-            of(leader, &format!("can give no orders: {why}")).help("combine shocks, then write `finish`")
+            of(leader, &format!("can give no orders: {why}"))
+                .help("`tess legal` shows what may be done yet: shocks combined, and how the phase ends")
         }
         Orders::ContingentOver(leader) => {
             of(leader, "commands his contingent no longer").help("write `end line`")
@@ -35,7 +36,7 @@ pub fn orders(c: Codes<'_>, rule: Rule, why: Orders) -> Worded {
         }
         Orders::OrdersLeft { leader, left, needs } => {
             of(leader, &format!("has {left} individual orders left, this needs {needs}"))
-                .help("write `resolve`, `momentum` or `finish`")
+                .help("end the phase: `tess legal` shows how")
         }
     }
 }

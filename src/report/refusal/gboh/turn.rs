@@ -23,10 +23,10 @@ pub fn turn(c: Codes<'_>, rule: Rule, why: &Turn) -> Worded {
         Turn::NotEnded => said(rule, "no orders phase has just ended"),
         Turn::NobodyDue => said(rule, "nobody is to be activated now"),
         Turn::NotDue(it, due) => {
-            let codes: Vec<&str> = due.iter().map(|&l| c.leader(l)).collect();
+            let lines: Vec<String> = due.iter().map(|&l| format!("`activate {}`", c.leader(l))).collect();
             let code = c.leader(*it);
             said(rule, format!("it is not the turn of {code}"))
-                .help(format!("activate {}, or try `trump {code}`", codes.join(" or ")))
+                .help(format!("write {}; whether {code} may trump, `tess legal` says", lines.join(" or ")))
                 .at(code)
         }
         Turn::NoReactivation => said(rule, "there is no re-activation to decline"),
@@ -34,7 +34,7 @@ pub fn turn(c: Codes<'_>, rule: Rule, why: &Turn) -> Worded {
         Turn::MustAct { leader, strict } => must_act(c, rule, *leader, *strict),
         Turn::NoMomentum(it, why) => {
             said(rule, format!("{} cannot try for momentum: {}", c.leader(*it), momentless(*why)))
-                .help("write `finish`")
+                .help("go on, or end the phase: `tess legal` shows how")
         }
         Turn::Marker(why) => marker(c, rule, *why),
     }
