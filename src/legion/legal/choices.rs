@@ -179,7 +179,7 @@ const SHAPES: [&str; 12] = [
     "close double",
 ];
 
-/// How many of the nearest enemies are looked at.
+/// How many of the nearest enemies are looked at, besides all within reach.
 const FOES: usize = 6;
 
 /// What a unit might do to the nearest enemies: shots, charges, sallies of light troops; shots at leaders
@@ -191,7 +191,11 @@ fn against_enemies(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     near.sort_unstable();
     let part = Length(pos.base_move(unit).0 / 3);
     let mut lines = Vec::new();
-    for &(_, enemy) in near.iter().take(FOES) {
+    let own = pos.unit(unit);
+    let range = own.stands.iter().map(|s| pos.profile(own, s.troop).range).max().unwrap_or_default();
+    let reach = range.max(pos.base_move(unit));
+    let looked_at = near.iter().enumerate().filter(|&(n, &(far, _))| n < FOES || far <= reach);
+    for (_, &(_, enemy)) in looked_at {
         let enemy = pos.code(enemy);
         lines.extend([format!("shoot {code} {enemy}"), format!("charge {code} {enemy}")]);
         if pos.is_light(unit) {
@@ -222,8 +226,8 @@ fn with_friends(pos: &Position, unit: UnitId) -> Vec<String> {
     lines
 }
 
-/// **legion melee.light-support, romans.detach.** Whom a unit could join, and leave: the two nearest hosts
-/// of light infantry, the unit from which detached stands come.
+/// **legion melee.light-support, romans.detach.** Whom a unit could join, and leave: the hosts of light
+/// infantry within its reach, the nearest first, the unit from which detached stands come.
 fn joins(pos: &Position, unit: UnitId) -> Vec<String> {
     let code = pos.code(unit);
     if pos.unit(unit).attached.is_some() {
@@ -231,9 +235,11 @@ fn joins(pos: &Position, unit: UnitId) -> Vec<String> {
     }
     let mut hosts: Vec<(Length, UnitId)> =
         pos.unit_ids().filter_map(|host| Some((support::way_to(pos, (unit, host))?, host))).collect();
+    let rate = pos.base_move(unit);
+    hosts.retain(|&(far, _)| far <= rate);
     hosts.sort_unstable();
     let mut lines: Vec<String> =
-        hosts.iter().take(2).map(|&(_, host)| format!("attach {code} {} rear", pos.code(host))).collect();
+        hosts.iter().map(|&(_, host)| format!("attach {code} {} rear", pos.code(host))).collect();
     let others = pos.unit_ids().filter(|&u| u != unit && pos.unit(u).of == pos.unit(unit).of);
     lines.extend(others.map(|u| format!("join {code} {}", pos.code(u))));
     lines
