@@ -225,10 +225,12 @@ impl Deed<'_> {
     /// Does it hang on a knife's edge: does it come to something else when everybody stands a hair from
     /// where he stood?
     fn is_on_edge(&self) -> bool {
-        (0..12).any(|nth: i32| {
+        (0..24).any(|nth: i32| {
             let mut there = self.before.clone();
+            // A hair as thick as what rounding does to one place, and to a way of many.
+            let thick = if nth < 12 { 1 } else { 10 };
             for id in self.before.unit_ids() {
-                let hair = |n: i32| (i32::from(id.0) * 7 + nth * 5 + n).rem_euclid(7) - 3;
+                let hair = |n: i32| ((i32::from(id.0) * 7 + nth * 5 + n).rem_euclid(7) - 3) * thick;
                 if let Place::Table(at) = &mut there.unit_mut(id).place {
                     at.anchor = Point { x: at.anchor.x + hair(0), y: at.anchor.y + hair(3) };
                 }

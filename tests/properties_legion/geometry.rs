@@ -54,7 +54,9 @@ pub fn straight_to(
     let lane = Base::new(lane_at, Length(right - left + 60), Length((far - 120).max(1)));
     let in_way = |b: &Base| b.overlaps(&lane) || b.distance(&lane) < Length(30);
     let others = pos.unit_ids().filter(|&u| pos.host(u) != unit && u != other && pos.stance(u).is_some());
-    let free = !others.flat_map(|u| pos.bases(u)).any(|b| in_way(&b))
+    // Nobody stands so near that the way might begin on him.
+    let close = |b: &Base| own.iter().any(|o| o.distance(b) < Length(300));
+    let free = !others.flat_map(|u| pos.bases(u)).any(|b| in_way(&b) || close(&b))
         && !theirs.iter().any(in_way)
         && pos.set.table.holds(&lane)
         && !is_rough(pos, &lane)
@@ -86,9 +88,9 @@ pub fn shooters(pos: &Position, unit: UnitId, mark: UnitId) -> usize {
         let over = |p: Point| Point { x: p.x + 1, y: p.y };
         !pos.set.table.terrain.iter().any(|t| t.outline.is_crossed_by(a, b) || t.outline.contains(a))
             && !pos.set.table.obstacles.iter().any(|o| {
-                o.course.windows(2).any(|p| {
-                    tesserarius::legion::measure::crossing(a, over(b), p[0], p[1]).is_some()
-                })
+                o.course
+                    .windows(2)
+                    .any(|p| tesserarius::legion::measure::crossing(a, over(b), p[0], p[1]).is_some())
             })
     };
     let bases = pos.bases(unit);
@@ -103,7 +105,8 @@ pub fn shooters(pos: &Position, unit: UnitId, mark: UnitId) -> usize {
         // Edges are not pictured here: from the eye to the middle of the mark has to be clear, well within
         // the range and the arc.
         let to = nearest.middle();
-        let (aside, ahead) = (stance.local(to).0 - stance.local(eye).0, stance.local(to).1 - stance.local(eye).1);
+        let (aside, ahead) =
+            (stance.local(to).0 - stance.local(eye).0, stance.local(to).1 - stance.local(eye).1);
         let before = round || (ahead > 0 && aside.abs() * 5 < ahead * 4 - 4_000);
         let foes = |u: UnitId| pos.side(u) != pos.side(unit) && u != mark;
         let alone = all.iter().all(|(u, b)| !foes(*u) || b.distance_to(eye).0 > far.0 + 2_500)
@@ -114,7 +117,13 @@ pub fn shooters(pos: &Position, unit: UnitId, mark: UnitId) -> usize {
         };
         let behind_own = all.iter().any(|(u, b)| *u == unit && b != base && between(b));
         let screened = all.iter().any(|(u, b)| *u != unit && *u != mark && between(b));
-        far.0 + 700 < range.0 && far.0 > 300 && before && alone && !screened && !behind_own && clear_ground(eye, to)
+        far.0 + 700 < range.0
+            && far.0 > 300
+            && before
+            && alone
+            && !screened
+            && !behind_own
+            && clear_ground(eye, to)
     };
     (0..own.stands.len()).filter(|&n| can(n)).count()
 }

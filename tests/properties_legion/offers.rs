@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::geometry::{shooters, straight, straight_to};
+use super::geometry::{is_rough, leaders, shooters, straight, straight_to};
 use tesserarius::effects::{Question, Recorded};
 use tesserarius::legion::events::command::CommandEvent;
 use tesserarius::legion::events::melee::{End, MeleeEvent};
@@ -14,14 +14,12 @@ use tesserarius::legion::events::morale::{Cause, How, MoraleEvent};
 use tesserarius::legion::events::movement::MoveEvent;
 use tesserarius::legion::formation::Formation;
 use tesserarius::legion::legal::{allows, at_work, attempt, leader_lines, lines_of};
-use tesserarius::legion::measure::{Length, Stance};
+use tesserarius::legion::measure::{Base, Length, Stance};
 use tesserarius::legion::questions::zone::Block;
 use tesserarius::legion::setup::{Class, Drill, Gait};
-use tesserarius::legion::state::{
-    Directive, Finer, LeaderPlace, Morale, Segment, Stage, Tried, Zone,
-};
+use tesserarius::legion::state::{Directive, Finer, LeaderPlace, Morale, Segment, Stage, Tried, Zone};
 use tesserarius::legion::{CommandId, Happening, Legion, Position, Side, UnitId};
-use tesserarius::table::{Close, Halt, Run};
+use tesserarius::table::{Close, Halt, Run, opens};
 
 /// What was looked at, by the name of the offer.
 #[derive(Default, Debug)]
@@ -81,7 +79,8 @@ impl Offers {
                 Happening::Command(CommandEvent::OwnOrder { unit, die, .. }) => {
                     let troop = before.troop(*unit);
                     let light = before.is_light(*unit) || troop.class == Class::CelticChariots;
-                    let roman = troop.drill == Drill::Roman && before.is_heavy(*unit) && !troop.class.is_cavalry();
+                    let roman =
+                        troop.drill == Drill::Roman && before.is_heavy(*unit) && !troop.class.is_cavalry();
                     if (light && *die == 6) || (roman && matches!(die, 3 | 4)) {
                         let all = ["advance", "hold", "retire", "reform", "march", "redeploy"];
                         self.due("own-order", run, ("own-order", &before.code(*unit)), &all);
@@ -150,7 +149,9 @@ impl Offers {
         let (pos, run) = (&action.pos, action.run);
         self.due("chase", run, ("chase", &pos.code(unit)), &["stop", "pursue"]);
         let caught = told(run).any(|h| match h {
-            Happening::Melee(MeleeEvent::Meets { enemy, .. }) => *enemy == target,
+            Happening::Melee(MeleeEvent::Meets { enemy, .. }) => {
+                *enemy == target || pos.attached_to(target).any(|with| with == *enemy)
+            }
             Happening::Morale(MoraleEvent::Destroyed { unit, .. } | MoraleEvent::Left { unit, .. }) => {
                 *unit == target
             }
@@ -166,7 +167,10 @@ impl Offers {
         let after = &run.position;
         let free = !after.is_engaged(unit) && !after.is_engaged(target);
         let told_of = |u: UnitId| told(run).filter(|h| went(h) == Some(u)).count();
-        if free && !pos.unit(target).account.shot && shooters(after, target, unit) > 2 && told_of(target) == 1
+        if free
+            && !pos.unit(target).account.shot
+            && shooters(after, target, unit) > 2
+            && told_of(target) == 1
             && pos.directive(target) != Directive::March
         {
             self.due("shot at the pursuer", run, ("defensive-fire", &code), &["shoot", "no"]);
@@ -370,7 +374,9 @@ fn fled_from(run: &Run<Legion>, winner: UnitId) -> Vec<UnitId> {
     // Who finds no way surrenders, and another may have been quicker.
     let is_gone = |foe: UnitId| {
         told(run).any(|h| match h {
-            Happening::Morale(MoraleEvent::Surrendered(unit) | MoraleEvent::Destroyed { unit, .. }) => *unit == foe,
+            Happening::Morale(MoraleEvent::Surrendered(unit) | MoraleEvent::Destroyed { unit, .. }) => {
+                *unit == foe
+            }
             _ => false,
         })
     };
@@ -381,8 +387,7 @@ fn fled_from(run: &Run<Legion>, winner: UnitId) -> Vec<UnitId> {
 /// Elephants and horse about: what they do to one another may end a charge before contact.
 fn smells(pos: &Position, units: &[UnitId]) -> bool {
     let elephants = |u: UnitId| pos.troop(u).class == Class::Elephants && pos.stance(u).is_some();
-    pos.unit_ids().any(elephants)
-        && units.iter().any(|&u| pos.troop(u).class.is_cavalry() || elephants(u))
+    pos.unit_ids().any(elephants) && units.iter().any(|&u| pos.troop(u).class.is_cavalry() || elephants(u))
 }
 
 /// Has a unit all that an opportunity charge asks for, and stands by itself?
@@ -430,9 +435,8 @@ impl Offers {
         let Some(&unit) = units.get(nth as usize % units.len().max(1)) else { return };
         *self.seen.entry("orders").or_default() += 1;
         let listed = lines_of(pos, side, unit);
-        let is_listed = |order: &str| {
-            listed.iter().any(|line| line == order || line.starts_with(&format!("{order} ")))
-        };
+        let is_listed =
+            |order: &str| listed.iter().any(|line| line == order || line.starts_with(&format!("{order} ")));
         for order in conceivable(pos, unit) {
             if !is_listed(&order) && allows(pos, side, &order) {
                 self.faults.push(format!("`{order}` may be ordered and is not in {listed:?}"));
@@ -441,7 +445,8 @@ impl Offers {
         for (what, order) in by_the_book(pos, unit) {
             *self.seen.entry(what).or_default() += 1;
             if !is_listed(&order) {
-                self.faults.push(format!("by the book `{order}` may be ordered, not in {listed:?}"));
+                let why = opens::<Legion>(pos, &pos.set.sides[side], &order);
+                self.faults.push(format!("by the book `{order}` may be ordered, not in {listed:?}: {why:?}"));
             }
         }
         if let Some(command) = command.filter(|_| nth % 4 == 0) {
@@ -486,7 +491,9 @@ fn conceivable(pos: &Position, unit: UnitId) -> Vec<String> {
     for step in ["turn left", "turn right", "turn about"] {
         all.push(format!("move {code}: {step}"));
     }
-    for shape in ["line", "double", "column", "quincunx", "orbis", "testudo", "shieldwall", "skirmish", "close"] {
+    for shape in
+        ["line", "double", "column", "quincunx", "orbis", "testudo", "shieldwall", "skirmish", "close"]
+    {
         all.push(format!("move {code}: form {shape}"));
     }
     if own.stands.len() > 1 {
@@ -512,9 +519,15 @@ fn by_the_book(pos: &Position, unit: UnitId) -> Vec<(&'static str, String)> {
         && pos.attached_to(unit).next().is_none();
     let order = pos.directive(unit);
     let side = pos.side(unit);
-    let able = |e: UnitId| pos.unit(e).morale != Morale::Broken && !pos.is_engaged(e) && pos.unit(e).attached.is_none()
-        && !matches!(pos.troop(e).class, Class::Artillery | Class::Baggage);
-    if fit && pos.is_light(unit) && pos.enemies(side).any(able)
+    let able = |e: UnitId| {
+        pos.unit(e).morale != Morale::Broken
+            && !pos.is_engaged(e)
+            && pos.unit(e).attached.is_none()
+            && !matches!(pos.troop(e).class, Class::Artillery | Class::Baggage)
+    };
+    if fit
+        && pos.is_light(unit)
+        && pos.enemies(side).any(able)
         && !matches!(order, Directive::March | Directive::Reform)
         && pos.turn > 0
     {
@@ -595,7 +608,7 @@ fn relief(pos: &Position, first: UnitId) -> Option<String> {
         let gap = -ahead;
         let near = pos.distance(second, enemy).is_some_and(|d| d.0 + 200 < pos.base_move(second).0);
         let own = [first, second, enemy];
-        let lane = tesserarius::legion::measure::Base::new(
+        let lane = Base::new(
             at.moved(0, 0),
             Length(Block::of(pos, first).width().0.max(Block::of(pos, second).width().0) + 800),
             Length(gap.max(back) + 2 * depth + 600),
@@ -603,8 +616,8 @@ fn relief(pos: &Position, first: UnitId) -> Option<String> {
         let others = pos.unit_ids().filter(|u| !own.contains(u) && pos.stance(*u).is_some());
         let clear = !others.flat_map(|u| pos.bases(u)).any(|b| b.overlaps(&lane))
             && pos.set.table.holds(&lane)
-            && !super::geometry::is_rough(pos, &lane)
-            && !super::geometry::leaders(pos).any(|p| lane.contains(p));
+            && !is_rough(pos, &lane)
+            && !leaders(pos).any(|p| lane.contains(p));
         let fits = second != first
             && pos.unit(second).command == pos.unit(first).command
             && !pos.is_engaged(second)

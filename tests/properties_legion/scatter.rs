@@ -26,8 +26,7 @@ fn rough(set: &Setup, middle: Point, chance: &mut Chance) -> Setup {
     let mut set = set.clone();
     set.choices.set_up = false;
     set.choices.last_turn = None;
-    let grounds =
-        [Ground::Woods, Ground::Rough, Ground::Hill, Ground::Marsh, Ground::Water, Ground::Village];
+    let grounds = [Ground::Woods, Ground::Rough, Ground::Hill, Ground::Marsh, Ground::Water, Ground::Village];
     for nth in 0..chance.below(3) {
         let ground = *chance.pick(&grounds);
         let at = near(middle, chance);
@@ -234,7 +233,9 @@ fn attach(pos: &mut Position, chance: &mut Chance) {
         pos.unit_mut(escort).place = Place::Table(at);
         let bases = pos.bases(escort);
         let crowds = |o: UnitId| {
-            pos.bases(o).iter().any(|b| bases.iter().any(|own| own.overlaps(b) || o != host && own.touches(b)))
+            pos.bases(o)
+                .iter()
+                .any(|b| bases.iter().any(|own| own.overlaps(b) || o != host && own.touches(b)))
         };
         let clear = bases.iter().all(|b| pos.set.table.holds(b))
             && terrain::under(pos, pos.gait(escort), &bases).is_ok()
@@ -314,8 +315,7 @@ fn unsettle(pos: &mut Position, unit: UnitId, chance: &mut Chance) {
 /// Leaders with their men or by themselves, one of them with a wound.
 fn lead(pos: &mut Position, middle: Point, chance: &mut Chance) {
     for command in (0..pos.commands.len() as u16).map(CommandId) {
-        let own: Vec<UnitId> =
-            pos.units_of(command).filter(|&u| pos.unit(u).attached.is_none()).collect();
+        let own: Vec<UnitId> = pos.units_of(command).filter(|&u| pos.unit(u).attached.is_none()).collect();
         if own.is_empty() || chance.once_in(6) {
             continue;
         }
@@ -330,8 +330,12 @@ fn lead(pos: &mut Position, middle: Point, chance: &mut Chance) {
             let base = posts::base_at(pos, command, at);
             let far = |u: UnitId| pos.bases(u).iter().all(|b| b.distance(&base) > Length(60));
             let free = pos.set.table.holds(&base)
-                && terrain::under(pos, pos.set.troop(pos.leader_spec(command).troop).class.gait(false), &[base])
-                    .is_ok()
+                && terrain::under(
+                    pos,
+                    pos.set.troop(pos.leader_spec(command).troop).class.gait(false),
+                    &[base],
+                )
+                .is_ok()
                 && pos.unit_ids().filter(|&u| pos.stance(u).is_some()).all(far);
             free.then_some(LeaderPlace::Alone(at))
         };

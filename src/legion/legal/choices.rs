@@ -245,26 +245,36 @@ fn joins(pos: &Position, unit: UnitId) -> Vec<String> {
     lines
 }
 
-/// **legion leader.attach.** What a leader may do: join one of the six nearest units of his side at its
-/// rear, or leave his own.
+/// **legion leader.attach.** What a leader may do: join a unit of his side at its rear, the nearest first,
+/// or leave his own.
 #[must_use]
 pub fn leader_lines(pos: &Position, side: Side, leader: CommandId) -> Vec<String> {
     let detach = format!("detach {}", pos.leader_spec(leader).code);
-    let joins = leader_joins(pos, side, leader).into_iter().map(|(_, line)| line);
+    let joins = joinable(pos, side, leader, usize::MAX).map(|(_, line)| line);
     joins.chain([detach].into_iter().filter(|line| allows(pos, side, line))).collect()
 }
 
 /// The units that a leader may join, of the six that are nearest to him, each with the line that says it.
 #[must_use]
 pub fn leader_joins(pos: &Position, side: Side, leader: CommandId) -> Vec<(UnitId, String)> {
+    joinable(pos, side, leader, 6).collect()
+}
+
+/// The same, of so many that are nearest to him.
+fn joinable(
+    pos: &Position,
+    side: Side,
+    leader: CommandId,
+    most: usize,
+) -> impl Iterator<Item = (UnitId, String)> + '_ {
     let code = &pos.leader_spec(leader).code;
     let own = pos.unit_ids().filter(|&u| pos.side(u) == side);
     let mut near: Vec<(Length, UnitId)> =
         own.filter_map(|u| Some((hearing::distance(pos, leader, u)?, u))).collect();
     near.sort_unstable();
-    let line = |unit: UnitId| format!("attach {code} {} rear", pos.code(unit));
-    let lines = near.iter().take(6).map(|&(_, unit)| (unit, line(unit)));
-    lines.filter(|(_, line)| allows(pos, side, line)).collect()
+    let line = move |unit: UnitId| format!("attach {code} {} rear", pos.code(unit));
+    let lines = near.into_iter().take(most).map(move |(_, unit)| (unit, line(unit)));
+    lines.filter(move |(_, line)| allows(pos, side, line))
 }
 
 /// A move as long as may be: a march, the whole rate, or a part of it.

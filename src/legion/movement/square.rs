@@ -2,8 +2,8 @@
 
 use crate::formation::Formation;
 use crate::measure::{Base, Length, Point, Stance, TOUCH};
-use crate::questions::{edges, terrain};
 use crate::questions::zone::{Block, zone_of};
+use crate::questions::{edges, terrain};
 use crate::state::{Place, Position, UnitId, Zone};
 
 /// How an attacker stands in contact.

@@ -116,9 +116,8 @@ fn stop(pos: &mut Position, charge: &Charge, far: Length) {
     let group = pos.party(unit);
     let others: Vec<Base> =
         pos.unit_ids().filter(|u| !group.contains(u)).flat_map(|u| pos.bases(u)).collect();
-    let clear = |at: &&Stance| {
-        !pos.party_at(unit, **at).iter().any(|b| others.iter().any(|other| other.overlaps(b)))
-    };
+    let clear =
+        |at: &&Stance| !pos.party_at(unit, **at).iter().any(|b| others.iter().any(|other| other.overlaps(b)));
     let at = trail[..=last].iter().rev().find(clear).copied().unwrap_or(charge.from);
     pos.unit_mut(unit).place = Place::Table(at);
 }
