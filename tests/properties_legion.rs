@@ -5,8 +5,8 @@
 //! Bots fight, and a witness reads what is told of each action. `TESS_BATTLES` asks for more battles of each
 //! kind, `TESS_FIELD` for the scenarios with these letters in their name; the seed of each is printed.
 //!
-//! The same holds in random positions: parts of two armies strewn over a rough table, in any state and some of
-//! them in combat; there every offer of the book has to appear too, and the position turned about comes to
+//! The same holds in random positions: parts of two armies strewn over a rough table, in any state and some
+//! of them in combat; there every offer of the book has to appear too, and the position turned about comes to
 //! the same. `TESS_PROPERTIES=500` looks at so many of each field, `TESS_SEED` at one and tells its story.
 
 mod geometry;
