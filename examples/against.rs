@@ -3,13 +3,13 @@
 //!
 //!     cargo run --release --example against -- quick sensible 40 spqr/skirmish legion/skirmish
 //!
-//! The bots (`sensible`, `quick`, `random`), the battles on each field, the fields (all when none is named).
+//! The bots (`sensible`, `quick`, `random`, `easy`, `hard`), the battles on each field, the fields (all when none is named).
 
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
+use tesserarius::bot::Commander;
 use tesserarius::bot::skirmish::play;
-use tesserarius::bot::{self, Commander, legion};
 use tesserarius::effects::Game;
 use tesserarius::game::{Agent, Playable};
 use tesserarius::gboh::{self, Gboh};
@@ -43,19 +43,11 @@ fn on_field(library: &Library, name: &str, pair: [Commander; 2], count: u64) -> 
     match library.family(name)? {
         Family::Gboh => {
             let begun = gboh::Position::new(Arc::clone(&library.load(name)?.setup));
-            measure::<Gboh>(name, &begun, pair, count, |who, seed| match who {
-                Commander::Sensible => Box::new(bot::sensible(seed)),
-                Commander::Quick => Box::new(bot::quick(seed)),
-                Commander::Random => Box::new(bot::random(seed)),
-            });
+            measure::<Gboh>(name, &begun, pair, count, Commander::of_great_battles);
         }
         Family::Legion => {
             let begun = miniatures::Position::new(Arc::clone(&library.load_legion(name)?.setup));
-            measure::<Legion>(name, &begun, pair, count, |who, seed| match who {
-                Commander::Sensible => Box::new(legion::sensible(seed)),
-                Commander::Quick => Box::new(legion::quick(seed)),
-                Commander::Random => Box::new(legion::random(seed)),
-            });
+            measure::<Legion>(name, &begun, pair, count, Commander::of_legion);
         }
     }
     Ok(())

@@ -270,6 +270,7 @@ fn set_up(seats: &Path, mail: &Path, n: u64, field: &str) -> Sure<()> {
                 passphrase: None,
                 transport: transport.clone(),
                 library: None,
+                telephone: false,
             };
             join(&place, &log, &library, &way, Entropy::seeded(n, &format!("{name} sits")))?
         };

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use super::battle::open;
 use super::inboxes::{Post, Rest, stop_on_signals};
-use super::process::{belongs, game_of, seats_in};
+use super::process::{belongs, commander, game_of, seats_in};
 use super::{Code, Done, Failure, clock, terminal};
+use tess_bot::Level;
 use tess_ledger::{Id, short};
 use tess_mail::{Inbox, Outbox, RawMail};
-use tess_steward::{Nobody, Pass, Seat, deadline};
+use tess_steward::{Agent, Nobody, Pass, Seat, deadline};
 
 /// Seconds after which a seat is looked at though no mail has come: its standing orders may have changed.
 const LOOK: i64 = 600;
@@ -20,6 +21,7 @@ const BATCH: usize = 50;
 ///
 /// It signs what your program would sign anyway, and what your standing orders say, and nothing else in your
 /// name: orders and answers of your own you send with `tess send` and `tess answer`, also while it runs.
+/// Only with --level it decides for you: the program's own commander gives your orders and answers.
 /// With a folder that holds several seats it looks after all of them. SIGTERM and SIGINT end it after the
 /// mail in hand.
 #[derive(Debug, clap::Args)]
@@ -31,6 +33,9 @@ pub struct Args {
     /// Folder of the seat, or one that holds several seats
     #[arg(long, value_name = "DIR", env = "TESS_BATTLE", hide_env_values = true, default_value = ".")]
     battle: PathBuf,
+    /// Let the program's own commander decide for you, who is easy, normal or hard to beat
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
     #[command(flatten)]
     post: Post,
     #[command(flatten)]
@@ -53,13 +58,13 @@ impl Args {
         loop {
             self.find(&mut charges)?;
             for inbox in &mut inboxes {
-                if let Err(failure) = take_in(inbox.as_mut(), &mut charges) {
+                if let Err(failure) = take_in(inbox.as_mut(), &mut charges, self.level) {
                     say(&failure.drawn(false));
                 }
             }
             for charge in &mut charges {
                 if seconds() >= charge.look
-                    && let Err(failure) = charge.pass(&[])
+                    && let Err(failure) = charge.pass(&[], self.level)
                 {
                     say(&format!("{}: {}", charge.dir.display(), failure.drawn(false)));
                 }
@@ -80,10 +85,7 @@ impl Args {
             }
         }
         if charges.is_empty() {
-            return Err(Failure::new(
-                format!("{} is no seat and holds none", self.battle.display()),
-                "say --battle DIR with the folder of a battle, as `tess new` or `tess join` made it",
-            ));
+            return Err(super::process::no_seat(&self.battle));
         }
         Ok(())
     }
@@ -91,7 +93,7 @@ impl Args {
 
 /// Gives the mails of an inbox to their seats. A mail is acknowledged when the seats it is for have dealt
 /// with it; mail for none is left as it is for the player's own mail program.
-fn take_in(inbox: &mut dyn Inbox, charges: &mut [Charge]) -> Result<(), Failure> {
+fn take_in(inbox: &mut dyn Inbox, charges: &mut [Charge], level: Option<Level>) -> Result<(), Failure> {
     for mail in inbox.fetch(BATCH)? {
         let (games, subject) = belongs(&mail);
         let (mut taken, mut held_up) = (false, false);
@@ -99,7 +101,7 @@ fn take_in(inbox: &mut dyn Inbox, charges: &mut [Charge]) -> Result<(), Failure>
             let tag = format!("[tess {}]", &short(&charge.game)[..8]);
             if games.contains(&charge.game) || (games.is_empty() && subject.contains(&tag)) {
                 taken = true;
-                if let Err(failure) = charge.pass(std::slice::from_ref(&mail)) {
+                if let Err(failure) = charge.pass(std::slice::from_ref(&mail), level) {
                     say(&format!("{}: {}", charge.dir.display(), failure.drawn(false)));
                     held_up = true;
                 }
@@ -115,12 +117,16 @@ fn take_in(inbox: &mut dyn Inbox, charges: &mut [Charge]) -> Result<(), Failure>
 }
 
 impl Charge {
-    fn pass(&mut self, mails: &[RawMail]) -> Result<(), Failure> {
+    fn pass(&mut self, mails: &[RawMail], level: Option<Level>) -> Result<(), Failure> {
         // whatever goes wrong, it is not tried again at once
         self.look = seconds() + 60;
         let mut seat = open(&self.dir)?;
         seat.mail_in_time(seconds());
-        let pass = seat.pass(mails, &mut Nobody, &mut clock::now, &mut |_| Ok(()))?;
+        let mut agent: Box<dyn Agent<_>> = match level {
+            Some(level) => commander(&seat, level),
+            None => Box::new(Nobody),
+        };
+        let pass = seat.pass(mails, agent.as_mut(), &mut clock::now, &mut |_| Ok(()))?;
         self.look = self.next_look(&mut seat, &pass)?;
         let role = seat.role().clone();
         let said = super::say::pass(&pass, &role);

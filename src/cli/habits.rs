@@ -23,6 +23,9 @@ pub struct Habits {
     pub transport: Option<String>,
     /// Where mail comes, as `--from` has it.
     pub from: Option<String>,
+    /// New seats sign orders from a telephone; see docs/mail.md.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub telephone: bool,
 }
 
 /// The file.

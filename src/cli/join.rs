@@ -49,7 +49,8 @@ impl Args {
         let library = settings::library(library_dir.as_deref());
         let passphrase = settings::passphrase(&key)?;
         let transport = habits::transport(self.transport.as_ref())?;
-        let way = WayIn { key, passphrase, transport, library: library_dir };
+        let telephone = habits::Habits::read()?.telephone;
+        let way = WayIn { key, passphrase, transport, library: library_dir, telephone };
         let mut seat = join(&self.dir, &log, &library, &way, Entropy::System)?;
         let role = seat.role().clone();
         settings::remark(&format!("you are {role} in {}", seat.ledger().genesis().scenario.name));
@@ -80,9 +81,12 @@ pub fn log_of(path: &std::path::Path) -> Result<Vec<Signed>, Failure> {
             "take the first mail of the battle, or the founder's archive.tess",
         )),
         None => Err(Failure::new(
-            format!("{}: no event in it", path.display()),
+            format!("{}: no battle is offered in it", path.display()),
             envelope.complaints.first().map_or_else(
-                || "save the mail whole, with its block and attachment".to_owned(),
+                || {
+                    "take the mail whose subject says `battle offered`, and save it whole, with its block and attachment"
+                        .to_owned()
+                },
                 ToString::to_string,
             ),
         )),

@@ -129,7 +129,7 @@ impl Args {
             library: library_dir,
             voice: Voice::default(),
             pictures: true,
-            telephone: false,
+            telephone: Habits::read()?.telephone,
         };
         own.transport(&self.battle)?;
         let offer = Offer {

@@ -9,6 +9,7 @@ use super::battle::open;
 use super::habits::Habits;
 use super::lobby::Desk;
 use super::{Code, Done, Failure, clock, say, settings, terminal};
+use tess_bot::Level;
 use tess_game::AnyPosition;
 use tess_ledger::{Id, Signed, short};
 use tess_mail::imap::ImapUrl;
@@ -48,6 +49,9 @@ pub struct Args {
     /// Let somebody decide for you
     #[arg(long, value_enum)]
     agent: Option<Helper>,
+    /// How well he decides: easy, normal or hard
+    #[arg(long, value_name = "LEVEL", requires = "agent", default_value_t)]
+    level: Level,
     /// Write the mails as .eml files into DIR, to send by hand, instead of sending them
     #[arg(long, value_name = "DIR")]
     eml: Option<PathBuf>,
@@ -76,6 +80,9 @@ impl Args {
         if let Some(source) = &source {
             let strays = deal(source, &mut places, &mut worst)?;
             let one_mail = source.is_one_mail();
+            if desk.is_none() && (one_mail || !self.mails.is_empty()) {
+                tell_of(&strays);
+            }
             let left = match &mut desk {
                 Some(desk) => hear(desk, &strays, source, &mut worst)?,
                 None => strays.len(),
@@ -136,12 +143,7 @@ impl Args {
     fn agent(&self, seat: &Seat) -> Box<dyn Agent<dyn AnyPosition>> {
         match self.agent {
             None => Box::new(Nobody),
-            Some(Helper::Bot) => {
-                let mut seed = [0; 8];
-                Entropy::System.fill(&mut seed);
-                let game = seat.table().position().game();
-                tess_bot::hire(game.family(), u64::from_be_bytes(seed))
-            }
+            Some(Helper::Bot) => commander(seat, self.level),
         }
     }
 
@@ -151,13 +153,35 @@ impl Args {
         let dir = lobby.or_else(|| self.battle.clone()).unwrap_or_else(|| PathBuf::from("."));
         let dirs = seats_in(&dir);
         if dirs.is_empty() && self.lobby.is_none() {
-            return Err(Failure::new(
-                format!("{} is no seat and holds none", dir.display()),
-                "say --battle DIR with the folder of a battle, as `tess new` or `tess join` made it",
-            ));
+            return Err(no_seat(&dir));
         }
         dirs.into_iter().map(|dir| Ok(Place { game: game_of(&dir)?, dir, mails: Vec::new() })).collect()
     }
+}
+
+/// There is no battle there, and what would make one.
+pub fn no_seat(dir: &Path) -> Failure {
+    let shown = dir.display();
+    if dir.join("card.json").exists() {
+        return Failure::new(
+            format!("{shown} holds a card, and you have not entered its battle yet"),
+            format!(
+                "save the mail whose subject says `battle offered` as offer.eml, and say `tess join {shown} offer.eml`"
+            ),
+        );
+    }
+    Failure::new(
+        format!("{shown} is no seat and holds none"),
+        "say --battle DIR with the folder of a battle, as `tess new` or `tess join` made it",
+    )
+}
+
+/// The program's own commander in the place of a seat's player, with a seed that nobody knows.
+pub fn commander(seat: &Seat, level: Level) -> Box<dyn Agent<dyn AnyPosition>> {
+    let mut seed = [0; 8];
+    Entropy::System.fill(&mut seed);
+    let game = seat.table().position().game();
+    level.hire(game.family(), u64::from_be_bytes(seed))
 }
 
 /// The folder itself when it is a seat, or else the seats in it.
@@ -184,6 +208,19 @@ pub fn game_of(dir: &Path) -> Result<Id, Failure> {
 struct Stray {
     mail: RawMail,
     events: bool,
+}
+
+/// Whoever has named a mail by hand hears what became of it.
+fn tell_of(strays: &[Stray]) {
+    for stray in strays.iter().filter(|stray| !stray.events) {
+        let subject: String =
+            stray.mail.bare_subject().chars().filter(|c| !c.is_control()).take(60).collect();
+        settings::remark(&format!(
+            "mail {} (`{}`) belongs to no battle here: it holds no signed block, and its subject names none; it is left as it is",
+            stray.mail.id.short(),
+            tess_diagnostic::tame_line(&subject)
+        ));
+    }
 }
 
 /// Lets the lobby deal with strays; how many are none of its business.

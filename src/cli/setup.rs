@@ -39,6 +39,10 @@ pub struct Args {
     /// mails by hand
     #[arg(long, value_name = "FROM", env = "TESS_FROM", hide_env_values = true)]
     from: Option<String>,
+    /// In battles to come your own program signs the orders that you mail to yourself with the word of the
+    /// report; docs/mail.md says what that protects against and what not
+    #[arg(long, value_name = "YES|NO", value_parser = ["yes", "no"])]
+    telephone: Option<String>,
     /// Write it down without a mail to yourself
     #[arg(long)]
     no_test: bool,
@@ -54,11 +58,21 @@ impl Args {
         let transport = settings::kept_transport(&way)?;
         let come = given("Mail comes to", "--from", &self.from, &old.from, Some("none"))?;
         let from = if come == "none" { None } else { Some(kept_inbox(&come)?) };
+        let before = Some(if old.telephone { "yes" } else { "no" }.to_owned());
+        let what = "Orders from a telephone, signed by your program (yes or no)";
+        let telephone = match given(what, "--telephone", &self.telephone, &before, None)?.as_str() {
+            "yes" | "y" => true,
+            "no" | "n" => false,
+            other => {
+                return Err(Failure::new(format!("`{other}` is neither yes nor no"), "say `yes` or `no`"));
+            }
+        };
         let way = match transport.as_str() {
             "file:" => None,
             other => Some(Settings::way_out(other)?),
         };
-        let habits = Habits { name: Some(name), address: Some(address), transport: Some(transport), from };
+        let habits =
+            Habits { name: Some(name), address: Some(address), transport: Some(transport), from, telephone };
         if !self.no_test {
             try_out(&habits, way.as_ref())?;
         }

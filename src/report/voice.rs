@@ -15,6 +15,27 @@ pub enum Voice {
     Full,
 }
 
+impl Voice {
+    /// All of them.
+    pub const ALL: [Voice; 3] = [Voice::Plain, Voice::Notation, Voice::Full];
+
+    /// Its name, as settings and mails have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Voice::Plain => "plain",
+            Voice::Notation => "notation",
+            Voice::Full => "full",
+        }
+    }
+
+    /// The one of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Voice> {
+        Voice::ALL.into_iter().find(|voice| voice.name() == name)
+    }
+}
+
 /// How a report speaks, and how much of what its reader has had before it says again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Style {

@@ -126,6 +126,8 @@ pub struct WayIn {
     pub transport: String,
     /// A folder with scenarios and charts of one's own.
     pub library: Option<PathBuf>,
+    /// The player may mail orders to himself; see [`Settings::telephone`].
+    pub telephone: bool,
 }
 
 /// Enters a battle: takes its log so far, from genesis on, into the folder where the card was made, and
@@ -165,7 +167,7 @@ pub fn join(
         library: way.library.clone(),
         voice: Voice::default(),
         pictures: true,
-        telephone: false,
+        telephone: way.telephone,
     };
     settings.transport(dir)?;
     let path = dir.join("archive.tess");

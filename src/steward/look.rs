@@ -258,8 +258,7 @@ fn lost(ledger: &Ledger, entry: &Entry, void: &Void, reader: &Role) -> String {
 /// What a side does that has been offered a battle.
 fn how_to_enter(ledger: &Ledger) -> String {
     format!(
-        "to enter save this mail as offer.eml and say `tess join DIR offer.eml`, DIR being the folder that `tess card` \
-         made; then compare the game word with your opponent, best by telephone: {}",
+        "when you have entered compare the game word with your opponent, best by telephone: {}",
         tess_ledger::game_word(&ledger.game())
     )
 }

@@ -233,7 +233,7 @@ impl Seat {
     ) -> Result<Layout, StewardError> {
         let mut notices = besides(&*self.storage, &self.ledger, reader)?;
         notices.extend(self.private.get(reader).into_iter().flatten().cloned());
-        let style = Style { voice: self.settings.voice, whole };
+        let style = Style { voice: self.voice_for(reader)?, whole };
         let request = Request { reader, since, notices: &notices, style, confided: None };
         Ok(tell(&self.ledger, &mut *self.table, request)?)
     }

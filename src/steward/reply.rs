@@ -6,10 +6,17 @@
 
 use super::greeting::greets;
 use super::heal::Reply;
+use super::storage::Section;
 use super::{Arrival, Seat, StewardError, Taken};
+use tess_game::Voice;
 use tess_ledger::{At, Role};
 use tess_mail::{Automatic, Bounce, Envelope, Letter, RawMail, Silence};
 use tess_table::Wait;
+
+/// The paper on which it stands how somebody wants to be told of the battle.
+fn voice_of(role: &Role) -> String {
+    format!("voice-{role}")
+}
 
 /// Lines of a draft that are given back.
 const MOST_LINES: usize = 200;
@@ -97,6 +104,7 @@ impl Seat {
                     self.told_since(sender, since, true)?.text()
                 }
                 "help" | "?" => help(),
+                "voice" => self.speak(draft, sender)?,
                 "" => self.nothing_in_it()?,
                 _ => self.words_to_draft(draft, sender)?,
             });
@@ -119,7 +127,9 @@ impl Seat {
         let Some(first) = draft.lines().next() else { return Ok(false) };
         let words =
             || first.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_ascii_alphanumeric()));
-        if words().next().is_some_and(|word| ["status", "help"].contains(&word.to_ascii_lowercase().as_str()))
+        if words()
+            .next()
+            .is_some_and(|word| ["status", "help", "voice"].contains(&word.to_ascii_lowercase().as_str()))
         {
             return Ok(true);
         }
@@ -133,6 +143,26 @@ impl Seat {
             }
             _ => false,
         })
+    }
+
+    /// A player says in which voice he wants to be told of the battle.
+    fn speak(&mut self, draft: &str, sender: &Role) -> Result<String, StewardError> {
+        let wanted = draft.split_whitespace().nth(1).unwrap_or_default().to_ascii_lowercase();
+        let wanted = wanted.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        let Some(voice) = Voice::named(wanted) else {
+            return Ok(fold(
+                "Write `voice plain`, `voice notation` or `voice full`: how the mails from here tell you the story.",
+            ));
+        };
+        self.storage.put_paper(Section::Seat, &voice_of(sender), voice.name().as_bytes())?;
+        Ok(fold(&format!("From now on the mails from here tell you the story as `{}` does.", voice.name())))
+    }
+
+    /// The voice for a reader: the one that he has asked for, else that of the seat.
+    pub(super) fn voice_for(&self, reader: &Role) -> Result<Voice, StewardError> {
+        let said = self.storage.paper(Section::Seat, &voice_of(reader))?;
+        let said = said.and_then(|bytes| Voice::named(&String::from_utf8_lossy(&bytes)));
+        Ok(said.unwrap_or(self.settings.voice))
     }
 
     /// To a mail without a word of its own.
@@ -203,7 +233,8 @@ impl Seat {
                     text.push_str(&fold(complaint));
                 }
                 text.push_str(&fold(
-                    "Write them into a file; `tess check FILE` says what is wrong before you sign.",
+                    "Write them into a file; `tess check FILE` says what is wrong before you sign, and `tess legal` what may be \
+                     ordered now. A mail with the word `help` brings all commands, one with `status` the report.",
                 ));
                 text
             }
@@ -278,7 +309,8 @@ fn without_manners(draft: &str) -> String {
 /// What a player can do in a battle.
 fn help() -> String {
     let mut text = fold(
-        "In a battle only signed mail counts; words in a mail bring this page (`help`) or the report (`status`).",
+        "In a battle only signed mail counts; words in a mail bring this page (`help`) or the report (`status`), or say \
+         how the mails from here tell the story (`voice plain`, `voice notation`, `voice full`).",
     );
     text.push('\n');
     for (command, meaning) in [

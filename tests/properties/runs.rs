@@ -27,6 +27,8 @@ struct Tracks<'a> {
     /// A leader has lost faith: then all near him go back, however fast the enemy is (alexander 5.33).
     in_doom: bool,
     broken: Vec<UnitId>,
+    /// Those who attack a fugitive again: routed a second time he leaves the field, they after him.
+    again: Vec<UnitId>,
 }
 
 type Found = Result<(), String>;
@@ -42,6 +44,7 @@ pub fn check(seen: &Seen<'_>) -> Found {
         withdrawn: Vec::new(),
         in_doom: false,
         broken: Vec::new(),
+        again: Vec::new(),
     };
     for entry in &seen.run.record {
         let Recorded::Happened(happening) = entry else { continue };
@@ -265,6 +268,7 @@ impl Tracks<'_> {
 
     fn fought(&mut self, it: &ShockEvent) -> Found {
         match it {
+            ShockEvent::AttacksAgain { unit, .. } => self.again.push(*unit),
             ShockEvent::Pursued { unit, path } => self.pursued(*unit, path)?,
             ShockEvent::FormedRide { unit, path } => {
                 self.at_most(*unit, path, usize::from(self.pos.spec(*unit).ma), "rides on")?;
@@ -282,8 +286,8 @@ impl Tracks<'_> {
         Ok(())
     }
 
-    /// **spqr 8.62, alexander 10.42A.** Over the hexes of who flees, or after the destroyed for half the
-    /// allowance in points: one for a hex, two for woods and marsh.
+    /// **spqr 8.62, alexander 10.42A.** Over the hexes of who flees; after the destroyed for half the
+    /// allowance in points: one for a hex, two for woods and marsh; after who was routed twice, off the map.
     fn pursued(&mut self, unit: UnitId, path: &[Hex]) -> Found {
         // Into the hex that the fugitive left, and on by his way.
         let after = path.get(1..).filter(|after| !after.is_empty());
@@ -291,10 +295,12 @@ impl Tracks<'_> {
             .flights
             .iter()
             .any(|flight| flight.starts_with(path) || after.is_some_and(|after| flight.starts_with(after)));
+        let edge = |h: &Hex| self.pos.set.field.to_retreat(self.pos.side(unit).other(), *h);
+        let goes_home = self.again.contains(&unit) && path.windows(2).all(|p| edge(&p[1]) < edge(&p[0]));
         let dense = |h: &Hex| matches!(self.pos.set.field.cell(*h).terrain, Terrain::Woods | Terrain::Marsh);
         let points: usize = path.iter().map(|h| if dense(h) { 2 } else { 1 }).sum();
         let half = usize::from(self.pos.spec(unit).ma).div_ceil(2);
-        if !follows && points > half {
+        if !follows && !goes_home && points > half {
             return Err(format!("{} pursues by {path:?}, {points} points of {half}", self.code(unit)));
         }
         // It is told when it is over: who was broken on it has run since, or withdrawn before a rampage.

@@ -42,7 +42,7 @@ pub fn bare(name: &str) -> Setup {
 }
 
 /// The two armies as their battle draws them up.
-pub fn drawn_up(name: &str, set: &Arc<Setup>) -> Position {
+pub fn drawn_up(name: &str, set: &Arc<Setup>, seed: u64) -> Position {
     let loaded = Library::embedded().load(name).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
     let begun = Position::new(Arc::clone(&loaded.setup));
     let mut pos = Position::new(Arc::clone(set));
@@ -57,15 +57,24 @@ pub fn drawn_up(name: &str, set: &Arc<Setup>) -> Position {
     for leader in begun.leader_ids() {
         pos.place_leader(leader, begun.leader(leader).hex);
     }
-    asked_about_all(&mut pos);
+    asked(&mut pos, seed);
     pos
 }
 
-/// Both sides are asked about whatever the book leaves to them.
-fn asked_about_all(pos: &mut Position) {
+/// Both sides are asked about whatever the book leaves to them, or of other seeds about nothing that they
+/// need not be: then the careful default decides.
+fn asked(pos: &mut Position, seed: u64) {
+    if seed % 2 == 1 {
+        return;
+    }
     for asks in &mut pos.course.asks {
         Finer::ALL.into_iter().for_each(|finer| asks.set(finer, true));
     }
+}
+
+/// Are both sides asked about everything?
+pub fn is_asked(pos: &Position) -> bool {
+    Side::BOTH.into_iter().all(|side| Finer::ALL.into_iter().all(|finer| pos.asks(side, finer)))
 }
 
 /// Eight to twenty units of each army within a few hexes, their leaders among them.
@@ -82,7 +91,7 @@ pub fn scattered(set: &Arc<Setup>, seed: u64) -> Position {
         }
         lead(&mut pos, side, &near, &mut chance);
     }
-    asked_about_all(&mut pos);
+    asked(&mut pos, seed);
     pos
 }
 
@@ -172,7 +181,7 @@ pub fn chased(set: &Arc<Setup>, seed: u64) -> Option<Position> {
     pos.unit_mut(fled).morale = Morale::Steady { hits: set.unit(fled).tq.saturating_sub(1) };
     pos.unit_mut(rider).shock = ShockMark::MustCheck;
     pos.place_leader(leader, Some(hex));
-    asked_about_all(&mut pos);
+    asked(&mut pos, seed);
     pos.stage = Stage::Orders(Phase { acted: true, ..Phase::new(leader, side, PhaseKind::Initial) });
     Some(pos)
 }

@@ -114,7 +114,13 @@ pub fn enter(dir: &Path, folder: &Role, user: &Role) {
 
 /// Joins with a log, and accepts if that is due.
 pub fn enter_with(dir: &Path, folder: &Role, log: &[Signed]) {
-    let way = WayIn { key: "key.pem".into(), passphrase: None, transport: transport(dir), library: None };
+    let way = WayIn {
+        key: "key.pem".into(),
+        passphrase: None,
+        transport: transport(dir),
+        library: None,
+        telephone: false,
+    };
     let place = dir.join(folder.as_str());
     let entropy = Entropy::seeded(1, &format!("{folder} joins"));
     let mut seat = join(&place, log, &library(dir), &way, entropy).expect("joined");

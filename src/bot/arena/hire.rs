@@ -1,9 +1,10 @@
 //! The program's own commander of each game.
 
+use crate::blunder::Blundering;
 use crate::gboh::random::random;
 use crate::gboh::sensible::{STANDING, quick, sensible};
 use crate::legion;
-use tess_game::{Agent, AnyPosition, Seeing};
+use tess_game::{Agent, AnyPosition, Placed, Seeing};
 use tess_scenario::Family;
 
 /// A commander of the program's own, by name.
@@ -15,19 +16,26 @@ pub enum Commander {
     Quick,
     /// Does anything that is legal.
     Random,
+    /// Fights sensibly now and then, and does anything that is legal else.
+    Easy,
+    /// The best that there is.
+    Hard,
 }
 
 impl Commander {
     /// All of them.
-    pub const ALL: [Commander; 3] = [Commander::Sensible, Commander::Quick, Commander::Random];
+    pub const ALL: [Commander; 5] =
+        [Commander::Sensible, Commander::Quick, Commander::Random, Commander::Easy, Commander::Hard];
 
-    /// How he is called: `sensible`, `quick`, `random`.
+    /// How he is called: `sensible`, `quick`, `random`, `easy`, `hard`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Commander::Sensible => "sensible",
             Commander::Quick => "quick",
             Commander::Random => "random",
+            Commander::Easy => "easy",
+            Commander::Hard => "hard",
         }
     }
 
@@ -35,6 +43,28 @@ impl Commander {
     #[must_use]
     pub fn find(name: &str) -> Option<Commander> {
         Commander::ALL.into_iter().find(|commander| commander.name() == name)
+    }
+
+    /// As he plays Great Battles of History.
+    #[must_use]
+    pub fn of_great_battles(self, seed: u64) -> Box<dyn Agent<tess_gboh::Position>> {
+        match self {
+            Commander::Sensible | Commander::Hard => Box::new(sensible(seed)),
+            Commander::Quick => Box::new(quick(seed)),
+            Commander::Random => Box::new(random(seed)),
+            Commander::Easy => Box::new(Blundering::new(sensible(seed), random(seed), seed)),
+        }
+    }
+
+    /// As he plays Legion and Empire.
+    #[must_use]
+    pub fn of_legion(self, seed: u64) -> Box<dyn Agent<tess_legion::Position>> {
+        match self {
+            Commander::Sensible | Commander::Hard => Box::new(legion::sensible(seed)),
+            Commander::Quick => Box::new(legion::quick(seed)),
+            Commander::Random => Box::new(legion::random(seed)),
+            Commander::Easy => Box::new(Blundering::new(legion::sensible(seed), legion::random(seed), seed)),
+        }
     }
 }
 
@@ -47,14 +77,15 @@ pub fn hire(game: Family, seed: u64) -> Box<dyn Agent<dyn AnyPosition>> {
 /// The same, of this name.
 #[must_use]
 pub fn hire_as(who: Commander, game: Family, seed: u64) -> Box<dyn Agent<dyn AnyPosition>> {
-    match (game, who) {
-        (Family::Gboh, Commander::Sensible) => Box::new(Seeing::new(sensible(seed))),
-        (Family::Gboh, Commander::Quick) => Box::new(Seeing::new(quick(seed))),
-        (Family::Gboh, Commander::Random) => Box::new(Seeing::new(random(seed))),
-        (Family::Legion, Commander::Sensible) => Box::new(Seeing::new(legion::sensible(seed))),
-        (Family::Legion, Commander::Quick) => Box::new(Seeing::new(legion::quick(seed))),
-        (Family::Legion, Commander::Random) => Box::new(Seeing::new(legion::random(seed))),
+    match game {
+        Family::Gboh => at_the_door(who.of_great_battles(seed)),
+        Family::Legion => at_the_door(who.of_legion(seed)),
     }
+}
+
+/// Of any game he sees what is of his own.
+fn at_the_door<P: Placed>(agent: Box<dyn Agent<P>>) -> Box<dyn Agent<dyn AnyPosition>> {
+    Box::new(Seeing::new(agent))
 }
 
 /// The standing orders that he would give to an umpire.
@@ -72,6 +103,7 @@ mod tests {
 
     use super::*;
     use crate::skirmish::play;
+    use tess_effects::Game;
     use tess_game::Playable;
     use tess_gboh::Gboh;
     use tess_legion::Legion;
@@ -123,6 +155,25 @@ mod tests {
             }
         }
         assert!(all > 200, "{all} battles");
+    }
+
+    #[test]
+    fn who_is_easy_is_beaten() {
+        let loaded = Library::embedded().load("spqr/skirmish").expect("a field");
+        let begun = tess_gboh::Position::new(loaded.setup);
+        let mut won = 0;
+        for nth in 0..24 {
+            let [mut one, mut two] =
+                [Commander::Sensible, Commander::Easy].map(|who| who.of_great_battles(nth));
+            let changed = nth % 2 == 1;
+            let agents: [&mut dyn Agent<_>; 2] =
+                if changed { [&mut *two, &mut *one] } else { [&mut *one, &mut *two] };
+            let fought = play::<Gboh>(begun.clone(), agents, nth, 30, None);
+            assert_eq!(fought.stuck, None, "seed {nth}");
+            let winner = fought.ending.and_then(|ending| ending.winner);
+            won += u32::from(winner.as_deref() == Some(Gboh::sides(&begun)[usize::from(changed)].as_str()));
+        }
+        assert!(won >= 15, "{won} of 24");
     }
 
     #[test]

@@ -3,4 +3,5 @@
 pub mod bout;
 pub mod duel;
 pub mod hire;
+pub mod level;
 pub mod skirmish;

@@ -231,8 +231,13 @@ impl Door<'_> {
         let mail = inbox.read(inbox.list(false)?.first().ok_or_else(lost)?)?;
         let lines = Envelope::open(&mail)?.lines;
         let log = lines.iter().map(|line| Signed::parse(line)).collect::<Result<Vec<_>, _>>()?;
-        let way =
-            WayIn { key: "key.pem".into(), passphrase: None, transport: self.transport()?, library: None };
+        let way = WayIn {
+            key: "key.pem".into(),
+            passphrase: None,
+            transport: self.transport()?,
+            library: None,
+            telephone: false,
+        };
         let dir = self.seat_dir(role);
         let mut seat = join(&dir, &log, &self.library, &way, self.entropy(role, "events"))?;
         self.stand(&mut seat)?;

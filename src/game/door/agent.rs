@@ -29,6 +29,16 @@ impl<P: ?Sized, A: Agent<P> + ?Sized> Agent<P> for &mut A {
     }
 }
 
+impl<P: ?Sized, A: Agent<P> + ?Sized> Agent<P> for Box<A> {
+    fn answer(&mut self, position: &P, side: &Role, question: &Question) -> Option<String> {
+        (**self).answer(position, side, question)
+    }
+
+    fn orders(&mut self, position: &P, side: &Role) -> Option<String> {
+        (**self).orders(position, side)
+    }
+}
+
 /// Decides nothing: the player is asked everything.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Nobody;

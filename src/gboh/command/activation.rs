@@ -160,13 +160,19 @@ pub(crate) fn activate(pos: &mut Position, oracle: &mut Oracle<'_>, leader: Lead
     if pos.course.prize.take().is_some() {
         begin(pos, oracle, leader, PhaseKind::Initial)
     } else if reactivation {
-        let was_finished = pos.leader(leader).finished;
-        let keeps = pos.set.variant.choices.command.reactivated_keep_momentum && !was_finished;
-        pos.leader_mut(leader).finished = false;
-        begin(pos, oracle, leader, if keeps { PhaseKind::Initial } else { PhaseKind::Reactivated })
+        let kind = reactivated(pos, leader);
+        begin(pos, oracle, leader, kind)
     } else {
         start(pos, oracle, leader)
     }
+}
+
+/// **spqr 5.33.** The leader is not finished any more; gives the phase that he has.
+pub(crate) fn reactivated(pos: &mut Position, leader: LeaderId) -> PhaseKind {
+    let was_finished = pos.leader(leader).finished;
+    let keeps = pos.set.variant.choices.command.reactivated_keep_momentum && !was_finished;
+    pos.leader_mut(leader).finished = false;
+    if keeps { PhaseKind::Initial } else { PhaseKind::Reactivated }
 }
 
 /// The first orders phase of a leader in his own turn.

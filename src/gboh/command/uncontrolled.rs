@@ -8,6 +8,7 @@ use crate::movement::Reach;
 use crate::order::{Move, ShockOrder, Step, Way};
 use crate::piece::{LeaderId, LineId, Missile, Side, UnitId};
 use crate::position::{Hexes, Morale, Place, Position, Runaway, ShockMark};
+use crate::questions::{company, outlook};
 use crate::state::asks::Finer;
 use crate::state::stage::{LineInProgress, Phase, PhaseKind, Stage, Troop};
 use crate::{Flow, Oracle, movement, shock};
@@ -189,9 +190,9 @@ fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()>
         return Ok(());
     }
     ends.retain(|(worth, _)| *worth == (near, unseen));
-    ends.sort_by_key(|(_, r)| {
+    ends.sort_by_cached_key(|(_, r)| {
         let aside = line.iter().map(|h| h.distance(r.hex)).min();
-        (r.hits, aside, r.mp, r.hex, r.facing)
+        (r.hits, aside, r.mp, company(pos, side, r.hex), outlook(pos, side, r.hex, r.facing))
     });
     let reach = whither(pos, oracle, unit, ends.into_iter().map(|(_, r)| r).collect())?;
     let steps = if pos.asks(side, Finer::Uncontrolled) {

@@ -51,7 +51,7 @@ fn draw_back(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<
     let mut ways = retreat::options(pos, &body, pos.hexes(enemy), reach);
     let longest = ways.iter().map(|w| w.way.len()).max().unwrap_or(0);
     ways.retain(|w| w.way.len() == longest);
-    let Some(best) = ways.iter().min_by_key(|w| (w.hits, w.end())) else { return Ok(()) };
+    let Some(best) = ways.iter().min_by_key(|w| w.merit(pos, pos.side(unit))) else { return Ok(()) };
     let key = |w: &retreat::Retreat| w.end().map_or_else(String::new, |h| h.to_string());
     let spec = pos.spec(unit);
     let text = format!("{} loses faith and withdraws. Where to?", facts::named(pos, unit));

@@ -12,6 +12,7 @@ use crate::order::Target;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
 use crate::questions::near::{distance, within_two};
+use crate::questions::{company, outlook};
 use crate::state::asks::Finer;
 use crate::state::weapon::Weapon;
 use crate::{Flow, Happening, Oracle, missile, questions, rout};
@@ -157,7 +158,7 @@ fn ways(pos: &Position, unit: UnitId, mover: Hexes) -> Vec<Retreat> {
         if FAR.contains(&far) {
             let may_end = |r: &&Retreat| {
                 r.end().is_some_and(|h| {
-                    let there = March::at(pos, unit, h, heading(start, &r.way));
+                    let there = March::at(pos, unit, h, heading(pos, unit, start, &r.way));
                     stacking::may_end(pos, &body, &there)
                 })
             };
@@ -165,7 +166,8 @@ fn ways(pos: &Position, unit: UnitId, mover: Hexes) -> Vec<Retreat> {
         }
         edge = next;
     }
-    found.sort_by_key(|r| (r.way.len(), r.end()));
+    let side = pos.side(unit);
+    found.sort_by_cached_key(|r| (r.way.len(), r.end().map(|h| company(pos, side, h))));
     found
 }
 
@@ -202,16 +204,20 @@ fn headings(start: Hex, way: &[Hex], now: Facing) -> Vec<Facing> {
     if now == left { vec![left, left.turn(-1)] } else { vec![left.turn(-1), left] }
 }
 
-/// How a rider faces who has come this way: straight on.
-fn heading(start: Hex, way: &[Hex]) -> Facing {
-    let side = |a: Hex, b: Hex| a.side_towards(b);
+/// How a rider faces who has come this way: straight on; where the way has wound, between its two
+/// directions, else as he turns least.
+fn heading(pos: &Position, unit: UnitId, start: Hex, way: &[Hex]) -> Facing {
+    let now = pos.facing(unit).unwrap_or(Facing::E);
     let all: Vec<Hex> = std::iter::once(start).chain(way.iter().copied()).collect();
-    let mut sides = all.windows(2).rev().filter_map(|p| side(p[0], p[1]));
-    let Some(last) = sides.next() else { return Facing::E };
+    let mut sides = all.windows(2).rev().filter_map(|p| p[0].side_towards(p[1]));
+    let Some(last) = sides.next() else { return now };
     let turned = sides.find(|&s| s != last);
-    let facing = Facing::with_left_front(last);
-    // Where the way has wound, it faces between its two directions.
-    if turned == Some(facing.turn(-1).left_front()) { facing.turn(-1) } else { facing }
+    let left = Facing::with_left_front(last);
+    let key = |f: Facing| {
+        let winds = turned.is_some_and(|s| [f.left_front(), f.right_front()].contains(&s));
+        (!winds, f.vertices_to(now), outlook(pos, pos.side(unit), start, f))
+    };
+    if key(left.turn(-1)) < key(left) { left.turn(-1) } else { left }
 }
 
 /// **cataphract 6.73, 6.74.** The whole ruse; true when the enemy was lured.
@@ -231,9 +237,9 @@ fn feign(
         let hits = stacking::through_hits(pos, &body, hex);
         passed.extend(stacking::friends(pos, &body, hex).filter(|_| hits > 0).map(|f| (f, hits)));
     }
-    let open = headings(start, &way.way, heading(start, &way.way));
+    let open = headings(start, &way.way, heading(pos, unit, start, &way.way));
     let facing = feign_choice::facing(pos, oracle, unit, mover, &open)?;
-    place(pos, &body, end, facing.unwrap_or_else(|| heading(start, &way.way)));
+    place(pos, &body, end, facing.unwrap_or_else(|| heading(pos, unit, start, &way.way)));
     oracle.tell(|| Happening::Move(MoveEvent::Feigned { unit, mover, from: start, way: way.way.clone() }));
     for (leader, _) in following {
         pos.place_leader(leader, Some(end));
@@ -317,7 +323,7 @@ fn turned_away(pos: &Position, unit: UnitId, from: Hex, enemy: Hex) -> Vec<Facin
     };
     let farthest = Facing::ALL.into_iter().map(ahead).max();
     let mut away: Vec<Facing> = Facing::ALL.into_iter().filter(|&f| Some(ahead(f)) == farthest).collect();
-    away.sort_by_key(|f| (f.vertices_to(now), *f as u8));
+    away.sort_by_cached_key(|&f| (f.vertices_to(now), outlook(pos, pos.side(unit), from, f)));
     away
 }
 
@@ -393,7 +399,7 @@ fn pursue(
         at = to;
         gone.push(to);
         untold.push(to);
-        let mut facing = heading(began, &gone);
+        let mut facing = heading(pos, mover, began, &gone);
         if ![facing.left_front(), facing.right_front()].contains(&side) {
             facing = Facing::with_left_front(side);
         }
@@ -468,7 +474,7 @@ fn between(pos: &Position, unit: UnitId, mover: UnitId) -> Vec<Hex> {
         .map(|(_, n)| n)
         .filter(|&n| n.touches(b) && pos.stack(n).is_empty() && pos.set.field.is_open(n))
         .collect();
-    found.sort_unstable();
+    found.sort_by_cached_key(|&h| company(pos, pos.side(unit), h));
     found
 }
 
@@ -565,7 +571,8 @@ fn facings_towards(
         fronts.iter().filter_map(|&s| hex.neighbour(s)).map(|n| n.distance(target)).sum::<u8>()
     };
     let mut facings = Facing::ALL;
-    facings.sort_by_key(|&f| (near(f), pos.facing(who).map_or(0, |now| now.vertices_to(f)), f));
+    let turns = |f: Facing| pos.facing(who).map_or(0, |now| now.vertices_to(f));
+    facings.sort_by_cached_key(|&f| (near(f), turns(f), outlook(pos, pos.side(who), hex, f)));
     let strikes = |facing: &Facing| {
         let facing = *facing;
         let mut there = pos.clone();

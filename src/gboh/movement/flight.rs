@@ -4,6 +4,7 @@ use crate::events::movement::MoveEvent;
 use crate::movement::leaders::enter;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::Position;
+use crate::questions::company;
 use crate::variant::command::LeaderEscape;
 use crate::{Flow, Happening, Oracle, rout};
 use tess_effects::{Question, Rule};
@@ -70,7 +71,11 @@ pub(crate) fn offer(
         let end = if way.off { "leaves the map for good" } else { "goes to" };
         q = q.choice(key(way), format!("{end} {}", words.join(" ")).trim_end().to_owned());
     }
-    let furthest = ways.iter().filter(|w| !w.off).max_by_key(|w| (w.hexes.len(), std::cmp::Reverse(w.end())));
+    let side = pos.leader_spec(king).side;
+    let furthest = ways
+        .iter()
+        .filter(|w| !w.off)
+        .max_by_key(|w| (w.hexes.len(), std::cmp::Reverse(company(pos, side, w.end()))));
     let answer = match furthest.or(ways.first()) {
         Some(best) if lost => oracle.ask(q.or_else(key(best)))?,
         _ => oracle.ask(q.or_else("no"))?,
@@ -131,6 +136,6 @@ fn homeward(pos: &Position, king: LeaderId, from: Hex) -> Vec<Way> {
         found.extend(next.iter().map(|w| Way { from, hexes: w.hexes.clone(), off: false }));
         edge = next;
     }
-    found.sort_by_key(|w| (w.off, w.end()));
+    found.sort_by_cached_key(|w| (w.off, company(pos, side, w.end())));
     found
 }

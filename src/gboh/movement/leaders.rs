@@ -5,6 +5,7 @@ use crate::movement::{cost, facts, road};
 use crate::order::LeaderMove;
 use crate::piece::{LeaderId, Side, UnitId, UnitType};
 use crate::position::{Hexes, Position};
+use crate::questions::company;
 use crate::questions::near::{distance, leaders_about};
 use crate::refusal::movement::{NoRide, Unmoved};
 use crate::variant::charts::Tread;
@@ -343,7 +344,8 @@ fn question(
         .fact("alone", alone);
     let best = ways.iter().min_by_key(|w| {
         let end = w.last().copied();
-        (end.is_none_or(|e| pos.stack(e).is_empty()), usize::MAX - w.len(), end)
+        let lies = end.map(|e| company(pos, spec.side, e));
+        (end.is_none_or(|e| pos.stack(e).is_empty()), usize::MAX - w.len(), lies)
     });
     match best.and_then(|w| w.last()) {
         Some(end) if alone => question.or_else(end.to_string()),
@@ -378,7 +380,7 @@ fn head_start(pos: &Position, enemy: UnitId) -> Limit {
 }
 
 /// **spqr 9.14, 4.72, alexander 4.62.** The hexes to which a leader may get away from one who would come
-/// into his: the farthest first, then those with friends, then the lowest number.
+/// into his: the farthest first, then those with friends, then those nearer to his own.
 pub fn refuges(pos: &Position, leader: LeaderId, enemy: UnitId) -> Vec<Hex> {
     let Some(hex) = pos.leader(leader).hex else { return Vec::new() };
     let at = pos.hexes(enemy);
@@ -389,7 +391,8 @@ pub fn refuges(pos: &Position, leader: LeaderId, enemy: UnitId) -> Vec<Hex> {
     let far = |h: Hex| distance(Hexes::one(h), at);
     let ways = ways_out(pos, leader, hex, at, limit);
     let mut ends: Vec<Hex> = ways.iter().filter_map(|w| w.last().copied()).collect();
-    ends.sort_by_key(|&h| (std::cmp::Reverse(far(h)), pos.stack(h).is_empty(), h));
+    let side = pos.leader_spec(leader).side;
+    ends.sort_by_cached_key(|&h| (std::cmp::Reverse(far(h)), pos.stack(h).is_empty(), company(pos, side, h)));
     ends
 }
 
@@ -452,7 +455,7 @@ pub(crate) fn ways_out(
     let mut ways: Vec<Vec<Hex>> = found.into_iter().map(|(_, way)| way).collect();
     ways.retain(|w| w.last().is_some_and(|&h| may_stay(pos, leader, h)));
     ways.retain(|w| !through || w.last().is_some_and(|&h| !pos.in_enemy_zoc(side, h)));
-    ways.sort_by_key(|w| w.last().copied());
+    ways.sort_by_cached_key(|w| w.last().map(|&h| company(pos, side, h)));
     ways
 }
 

@@ -111,7 +111,8 @@ fn each(pos: &mut Position, oracle: &mut Oracle<'_>, bodies: &[Body], mover: Uni
             stand(&mut then, body, way);
             plan(&then, &bodies[n + 1..], at, None, &mut { MOST_TRIES }).is_some()
         });
-        let Some(best) = list.iter().min_by_key(|r| (r.hits, r.end())).and_then(Retreat::end) else {
+        let Some(best) = list.iter().min_by_key(|r| r.merit(pos, pos.side(body.unit))).and_then(Retreat::end)
+        else {
             go(pos, oracle, body, None, mover, at)?;
             continue;
         };
@@ -139,7 +140,8 @@ fn go(
     }
     let open = one(pos, body, at);
     let wanted = way.and_then(|w| open.iter().find(|o| o.way == w.way));
-    let Some(way) = wanted.or_else(|| open.iter().min_by_key(|r| (r.hits, r.end()))).cloned() else {
+    let Some(way) = wanted.or_else(|| open.iter().min_by_key(|r| r.merit(pos, pos.side(body.unit)))).cloned()
+    else {
         return Ok(());
     };
     withdraw::carry_out(pos, oracle, body, &way, mover, ONE_HEX)
@@ -193,7 +195,7 @@ fn one(pos: &Position, body: &Body, mover: Hexes) -> Vec<Retreat> {
             found.push(Retreat { way: vec![to], mp, hits });
         }
     }
-    found.sort_by_key(|r| (r.hits, r.end()));
+    found.sort_by_cached_key(|r| r.merit(pos, pos.side(body.unit)));
     found
 }
 
@@ -242,7 +244,9 @@ fn plan(
 ) -> Option<Vec<Retreat>> {
     let Some((body, rest)) = bodies.split_first() else { return Some(Vec::new()) };
     let mut ways = one(pos, body, mover);
-    ways.sort_by_key(|w| (side.is_some_and(|s| !goes(pos, body, w, s)), w.hits, w.end()));
+    ways.sort_by_cached_key(|w| {
+        (side.is_some_and(|s| !goes(pos, body, w, s)), w.merit(pos, pos.side(body.unit)))
+    });
     for way in ways {
         *tries = tries.checked_sub(1)?;
         let mut then = pos.clone();

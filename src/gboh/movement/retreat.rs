@@ -3,8 +3,11 @@
 use crate::field::Terrain;
 use crate::movement::march::{Body, March, tread};
 use crate::movement::{cost, plain, stacking, step};
+use crate::piece::Side;
 use crate::position::{Hexes, Position};
+use crate::questions::company;
 use crate::questions::near::distance;
+use std::cmp::Reverse;
 use tess_hex::{Facing, Hex, Hexside};
 
 /// One way of withdrawing.
@@ -22,6 +25,11 @@ impl Retreat {
     /// Where it ends.
     pub fn end(&self) -> Option<Hex> {
         self.way.last().copied()
+    }
+
+    /// What is best by itself: fewest hits, then farthest, then how the hex lies.
+    pub(crate) fn merit(&self, pos: &Position, side: Side) -> (u8, Reverse<usize>, Option<u64>) {
+        (self.hits, Reverse(self.way.len()), self.end().map(|hex| company(pos, side, hex)))
     }
 }
 

@@ -302,9 +302,9 @@ fn careful(
 ) -> String {
     let spec = pos.spec(unit);
     let many = ways.iter().any(|(b, _)| b.with.is_some());
-    let best = ways.first().and_then(|(b, rs)| {
-        rs.iter().min_by_key(|r| (r.hits, usize::MAX - r.way.len(), r.end())).map(|r| (b, r))
-    });
+    let best = ways
+        .first()
+        .and_then(|(b, rs)| rs.iter().min_by_key(|r| r.merit(pos, pos.side(unit))).map(|r| (b, r)));
     let Some((body, way)) = best else { return "no".into() };
     let (before, after) = penalties(pos, unit, pos.hexes(mover));
     let free = way.hits + before == 0 && after == After::Nothing;
@@ -684,7 +684,7 @@ pub(crate) fn forced(
     let Some(reach) = reach(pos, unit, march::pace(pos, elephant), Some(elephant)) else { return Ok(false) };
     let body = Body::unordered(pos, unit, None);
     let ways = vec![(body, retreat::options(pos, &body, pos.hexes(elephant), reach))];
-    let Some(best) = ways[0].1.iter().min_by_key(|r| (r.hits, usize::MAX - r.way.len(), r.end())) else {
+    let Some(best) = ways[0].1.iter().min_by_key(|r| r.merit(pos, pos.side(unit))) else {
         return Ok(false);
     };
     let key = key_of(&body, best, false);

@@ -54,7 +54,7 @@ pub(crate) fn offer(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId, m
     for member in order {
         let Some((body, reach, ways)) = one(pos, member, mover) else { continue };
         let list = vec![(body, ways)];
-        let best = list[0].1.iter().min_by_key(|r| (r.hits, usize::MAX - r.way.len(), r.end()));
+        let best = list[0].1.iter().min_by_key(|r| r.merit(pos, pos.side(member)));
         let Some(default) = best.and_then(Retreat::end) else { continue };
         let q = withdraw::question(pos, member, mover, &list, Rule("6.57")).or_else(default.to_string());
         let key = oracle.ask(q)?;

@@ -133,7 +133,13 @@ pub fn if_activated(pos: &Position, leader: LeaderId) -> Option<Position> {
     }
     let mut imagined = pos.clone();
     command::phase::note_stations(&mut imagined, Some(leader));
-    imagined.stage = Stage::Orders(Phase::new(leader, pos.leader_spec(leader).side, PhaseKind::Initial));
+    let again =
+        matches!(&pos.stage, Stage::Activation { due, reactivation: true, .. } if due.contains(&leader));
+    let kind = match again && pos.course.prize.is_none() {
+        true => command::activation::reactivated(&mut imagined, leader),
+        false => PhaseKind::Initial,
+    };
+    imagined.stage = Stage::Orders(Phase::new(leader, pos.leader_spec(leader).side, kind));
     Some(imagined)
 }
 

@@ -3,6 +3,7 @@
 
 pub mod authority;
 pub mod check;
+mod company;
 pub(crate) mod engaged;
 pub(crate) mod line;
 pub(crate) mod line_range;
@@ -14,6 +15,7 @@ pub mod sight;
 pub mod zone;
 
 pub use authority::can_command;
+pub(crate) use company::{company, outlook, room};
 pub use engaged::is_engaged;
 pub(crate) use engaged::{approach, targets, targets_but};
 pub use line::{is_rigid, members, part_of, parts};

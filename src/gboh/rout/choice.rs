@@ -1,8 +1,9 @@
 //! Which of several equally good hexes a routed unit takes (10.22).
 //!
 //! The owner chooses. He is asked when his friends would suffer differently, else if he wants to be;
-//! otherwise the unit keeps away from enemies, then out of its friends' way, and takes the lowest number.
+//! otherwise the unit keeps away from enemies, then out of its friends' way (`questions/company.rs`).
 
+use crate::questions::room;
 use std::fmt;
 
 use crate::rout::ground::{Runner, Stride, friends_in, harm};
@@ -10,7 +11,7 @@ use crate::rout::way::{Been, Steps, ring, steps_from};
 use crate::state::asks::Finer;
 use crate::{Flow, Oracle};
 use tess_effects::{Listed, Matter, Rule};
-use tess_hex::{Hex, Hexside};
+use tess_hex::Hexside;
 
 /// Does the step lead to a hex where the run has not been?
 fn is_new(been: Been<'_>, s: &Stride) -> bool {
@@ -40,12 +41,12 @@ fn dooms(run: &Runner<'_>, s: &Stride, been: Been<'_>, last: bool, ahead: &mut S
 }
 
 /// What decides between equal hexes, best first: life, friends unharmed, the [`crowd`] about it.
-pub(crate) type Merit = (bool, u32, u32);
+pub(crate) type Merit = (bool, u32, u128);
 
-/// Far from enemies, out of friends' way, number: the less, the better, in one number, which is compared at
-/// once.
-pub(crate) fn crowd(foes: u8, friends: u8, number: u16) -> u32 {
-    u32::from(foes) << 24 | u32::from(friends) << 16 | u32::from(number)
+/// No enemies about, no friends about, the [`room`] about a hex: the less, the better, in one number, which
+/// is compared at once.
+pub(crate) fn crowd(foes: u8, friends: u8, room: u64) -> u128 {
+    u128::from(foes) << 72 | u128::from(friends) << 64 | u128::from(room)
 }
 
 pub(crate) fn merit(run: &Runner<'_>, s: &Stride, been: Been<'_>, last: bool) -> Merit {
@@ -53,10 +54,10 @@ pub(crate) fn merit(run: &Runner<'_>, s: &Stride, been: Been<'_>, last: bool) ->
     (doomed, harm(run.pos, run.unit, s.to, last), crush(run, s))
 }
 
-/// The last of it: enemies and friends about the hex, and its number.
-fn crush(run: &Runner<'_>, s: &Stride) -> u32 {
+/// The last of it: enemies and friends about the hex, and how it lies.
+fn crush(run: &Runner<'_>, s: &Stride) -> u128 {
     let (foes, friends) = run.touching(s);
-    crowd(foes, friends, s.to.iter().map(Hex::number).min().unwrap_or(0))
+    crowd(foes, friends, room(run.pos, run.pos.side(run.unit), s.to))
 }
 
 /// The key of a way: its hexes.
@@ -166,7 +167,7 @@ mod tests {
     use crate::proving_ground::{Chance, ground, hex, u, unit};
     use crate::rout::way::steps;
     use tess_effects::Dice;
-    use tess_hex::Facing;
+    use tess_hex::{Facing, Hex};
 
     /// The runner in 2012, and seven friends and four enemies who have no places yet.
     fn crowd() -> Position {

@@ -1,5 +1,6 @@
 //! The way a routed unit takes (10.22 to 10.25).
 
+use crate::questions::{outlook, room};
 use std::cmp::Reverse;
 use std::ops::Deref;
 
@@ -67,7 +68,8 @@ fn facing_over(pos: &Position, unit: UnitId, to: Hexside) -> Facing {
     let now = pos.facing(unit).unwrap_or(Facing::E);
     let left = Facing::with_left_front(to);
     let right = left.turn(-1);
-    let key = |f: Facing| (off_course(pos, side, f), f.vertices_to(now));
+    let lies = |f: Facing| pos.hex(unit).map(|at| outlook(pos, side, at, f));
+    let key = |f: Facing| (off_course(pos, side, f), f.vertices_to(now), lies(f));
     if key(right) < key(left) { right } else { left }
 }
 
@@ -317,8 +319,8 @@ fn both_halves(run: &Runner<'_>, oracle: &mut Oracle<'_>) -> Flow<Way> {
                 let (f1, m1) = run.touching(&s1);
                 let (f2, m2) = run.touching(&s2);
                 let cost = harm(pos, unit, s1.to, false) + harm(pos, unit, s2.to, true);
-                let number = s2.to.iter().map(Hex::number).min().unwrap_or(0);
-                runs.push(((!ends, cost, crowd(f1 + f2, m1 + m2, number)), [s1, s2]));
+                let lies = room(pos, pos.side(unit), s2.to);
+                runs.push(((!ends, cost, crowd(f1 + f2, m1 + m2, lies)), [s1, s2]));
             }
         }
         if let Some(s1) = off {

@@ -6,6 +6,7 @@ use crate::events::shock::ShockEvent;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Morale, Position};
 use crate::questions::approach;
+use crate::questions::company;
 use crate::shock::fight::{Fight, moved_in, speakers};
 use crate::variant::charts::Angle;
 use crate::{Flow, Happening, Oracle, movement, rout};
@@ -173,7 +174,7 @@ fn place(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, beast: Unit
             open.extend(exits(pos, beast, unit).into_iter().filter(|e| e.1 == lines).map(|e| e.0));
         }
     }
-    open.sort_unstable();
+    open.sort_by_cached_key(|&h| company(pos, pos.side(beast), h));
     open.dedup();
     let (Some(&first), Some(facing)) = (open.first(), pos.facing(beast)) else { return Ok(false) };
     let mut to = first;

@@ -5,8 +5,10 @@ use crate::movement::cost::entry;
 use crate::movement::heading::Heading;
 use crate::movement::march::tread;
 use crate::movement::mark::is_fit;
+use crate::piece::Side;
 use crate::piece::{UnitId, UnitType};
 use crate::position::{Place, Position};
+use crate::questions::company;
 use crate::questions::targets;
 use crate::shock::advance::{is_passable, step};
 use crate::shock::fight::{Chase, Exit, Fight, steady};
@@ -314,7 +316,9 @@ fn half_allowance(
             true => fight.ground.contains(h) && pos.stack(*h).is_empty(),
             false => field.is_open(*h) && field.to_retreat(enemy, *h) < field.to_retreat(enemy, at),
         };
-        let open = nearest(at.neighbours().map(|(_, h)| h).filter(next), |h| field.to_retreat(enemy, h));
+        let open = nearest(pos, pos.side(rider), at.neighbours().map(|(_, h)| h).filter(next), |h| {
+            field.to_retreat(enemy, h)
+        });
         let Some(to) = heading.hex(pos, oracle, rider, &open)? else { break };
         path.push(to);
         at = to;
@@ -326,12 +330,17 @@ fn half_allowance(
     follow(pos, oracle, fight, rider, path, None)
 }
 
-/// Those of some hexes that are nearest, by number.
-pub(crate) fn nearest(hexes: impl Iterator<Item = Hex>, far: impl Fn(Hex) -> u8) -> Vec<Hex> {
+/// Those of some hexes that are nearest, as they lie for a side.
+pub(crate) fn nearest(
+    pos: &Position,
+    side: Side,
+    hexes: impl Iterator<Item = Hex>,
+    far: impl Fn(Hex) -> u8,
+) -> Vec<Hex> {
     let mut all: Vec<Hex> = hexes.collect();
     let least = all.iter().map(|&h| far(h)).min();
     all.retain(|&h| Some(far(h)) == least);
-    all.sort_unstable();
+    all.sort_by_cached_key(|&h| company(pos, side, h));
     all
 }
 
@@ -362,7 +371,7 @@ fn leave_map(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: 
             .map(|(_, h)| h)
             .chain([at])
             .filter(|&h| field.contains(h) && field.to_retreat(side, h) == 1)
-            .min_by_key(|h| (h.distance(at), *h))
+            .min_by_key(|&h| (h.distance(at), company(pos, side, h)))
     });
     let Some(by) = by.or(start) else { return };
     pos.lift(rider);

@@ -1,5 +1,6 @@
 //! Off-map cavalry that comes back by itself (alexander 10.43A).
 
+use crate::questions::company;
 use std::collections::BTreeMap;
 
 use crate::events::hit_cause::HitCause;
@@ -86,7 +87,8 @@ fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, rider: UnitId, leader: Lead
     let way = Heading { window: "pursuit-path", rule: RULE };
     let Some(to) = way.hex(pos, oracle, rider, &open)? else { return Ok(()) };
     let Some(&Found { entry, hits, .. }) = found.iter().find(|end| end.to == to) else { return Ok(()) };
-    let ahead = to.neighbours().map(|(_, h)| h).min_by_key(|h| (h.distance(goal), *h));
+    let ahead =
+        to.neighbours().map(|(_, h)| h).min_by_key(|&h| (h.distance(goal), company(pos, pos.side(rider), h)));
     // Who comes from off the map looks into it.
     let inwards = match pos.set.field.retreat[pos.side(rider).other()] {
         Edge::East => Facing::W,
@@ -123,8 +125,9 @@ struct Found {
     hits: u8,
 }
 
-/// What a hex is worth: how far from the goal, hits, points, rows beside the goal, the hex. Less is better.
-type Worth = (u8, u8, u8, u8, Hex);
+/// What a hex is worth: how far from the goal, hits, points, rows beside the goal, how it lies, the hex.
+/// Less is better.
+type Worth = (u8, u8, u8, u8, u64, Hex);
 
 /// The hexes as near to the goal as it can get from where it is, or from a hex of the enemy's retreat edge:
 /// those with fewest hits and points first, then those nearest to the goal's row.
@@ -157,7 +160,8 @@ fn find(pos: &Position, rider: UnitId, goal: Hex) -> Vec<Found> {
             continue;
         }
         done.push((at, hits));
-        let worth = (at.distance(goal), hits, mp, at.row().abs_diff(goal.row()), at);
+        let aside = at.row().abs_diff(goal.row());
+        let worth = (at.distance(goal), hits, mp, aside, company(pos, side, at), at);
         ends.entry(worth).or_insert(entry);
         for (s, next) in at.neighbours() {
             if !free(next) || !field.can_cross(at, s) {
@@ -172,7 +176,7 @@ fn find(pos: &Position, rider: UnitId, goal: Hex) -> Vec<Found> {
     }
     let least = ends.keys().next().map(|worth| worth.0);
     let mut found: Vec<Found> = Vec::new();
-    for ((_, hits, _, _, to), entry) in ends.into_iter().take_while(|(worth, _)| Some(worth.0) == least) {
+    for ((_, hits, .., to), entry) in ends.into_iter().take_while(|(worth, _)| Some(worth.0) == least) {
         if found.iter().all(|end| end.to != to) {
             found.push(Found { to, entry, hits });
         }

@@ -5,6 +5,7 @@ use crate::movement::heading::Heading;
 use crate::movement::mark::is_fit;
 use crate::piece::{Side, UnitId};
 use crate::position::{Place, Position};
+use crate::questions::company;
 use crate::shock::fight::Fight;
 use crate::shock::pursuit::{nearest, ride_into};
 use crate::state::stage::Combat;
@@ -101,9 +102,12 @@ pub(crate) fn homeward(pos: &Position, oracle: &mut Oracle<'_>, fled: UnitId, st
     let mut at = start;
     while field.to_retreat(side, at) > 1 {
         let nearer = |h: &Hex| field.contains(*h) && field.to_retreat(side, *h) < field.to_retreat(side, at);
-        let mut open =
-            nearest(at.neighbours().map(|(_, h)| h).filter(nearer), |h| u8::from(!field.is_open(h)));
-        open.sort_by_key(|h| (h.row().abs_diff(start.row()), h.col().abs_diff(start.col()), *h));
+        let mut open = nearest(pos, side, at.neighbours().map(|(_, h)| h).filter(nearer), |h| {
+            u8::from(!field.is_open(h))
+        });
+        open.sort_by_key(|h| {
+            (h.row().abs_diff(start.row()), h.col().abs_diff(start.col()), company(pos, side, *h))
+        });
         let Some(next) = heading.hex(pos, oracle, fled, &open)? else { break };
         path.push(next);
         at = next;

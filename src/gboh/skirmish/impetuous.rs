@@ -4,6 +4,7 @@ use crate::events::missile::FireEvent;
 use crate::movement::heading::Heading;
 use crate::piece::{Class, UnitId};
 use crate::position::{Place, Position};
+use crate::questions::{company, outlook};
 use crate::{Flow, Happening, Oracle, movement, rout};
 use tess_effects::{Listed, Matter, Rule};
 use tess_hex::{Facing, Hex};
@@ -61,7 +62,9 @@ fn which_facing(
     let ahead =
         |f: &Facing| [f.left_front(), f.right_front()].map(|side| hex.neighbour(side)).contains(&Some(to));
     let mut open: Vec<Facing> = Facing::ALL.into_iter().filter(ahead).collect();
-    open.sort_by_key(|&f| (askew(hex, f, aim), now.vertices_to(f), f as u8));
+    open.sort_by_cached_key(|&f| {
+        (askew(hex, f, aim), now.vertices_to(f), outlook(pos, pos.side(unit), hex, f))
+    });
     let straight = open.first().map(|&f| askew(hex, f, aim));
     open.retain(|&f| Some(askew(hex, f, aim)) == straight);
     Heading { window: "impetuous-face", rule: Rule("cataphract 8.34") }.facing(pos, oracle, unit, &open)
@@ -113,8 +116,10 @@ fn choose(
                 .filter(|(_, n)| pos.stack(*n).units().any(|u| u != unit && pos.side(u) == spec.side))
                 .count()
         };
-        let careful =
-            ways.iter().min_by_key(|&&h| (pos.in_enemy_zoc(spec.side, h), std::cmp::Reverse(friends(h)), h));
+        let careful = ways.iter().min_by_key(|&&h| {
+            let beside = std::cmp::Reverse(friends(h));
+            (pos.in_enemy_zoc(spec.side, h), beside, company(pos, spec.side, h))
+        });
         matter
             .question(format!("{} runs after {}: into which hex?", spec.code, who.code))
             .naming(&who.code)

@@ -1,5 +1,6 @@
 //! A rampage from its first roll to its end (9.14, 4.84).
 
+use crate::questions::company;
 use std::fmt;
 
 use crate::events::hit_cause::HitCause;
@@ -111,14 +112,14 @@ fn lose(pos: &mut Position, oracle: &mut Oracle<'_>, elephant: UnitId, rider: Op
     Ok(())
 }
 
-/// The nearest units of its side, one of each hex, that of the lowest number first.
+/// The nearest units of its side, one of each hex, that which stands closest to the others first.
 fn nearest(pos: &Position, elephant: UnitId, at: Hex) -> Vec<UnitId> {
     let others = pos.on_field(pos.side(elephant)).filter(|&u| u != elephant);
     let mut found: Vec<(u8, Hex, UnitId)> =
         others.flat_map(|u| pos.hexes(u).iter().map(move |h| (h.distance(at), h, u))).collect();
-    found.sort_unstable();
-    let least = found.first().map(|f| f.0);
+    let least = found.iter().map(|f| f.0).min();
     found.retain(|f| Some(f.0) == least);
+    found.sort_by_cached_key(|&(_, h, u)| (company(pos, pos.side(elephant), h), u));
     found.dedup_by_key(|f| f.1);
     let mut units: Vec<UnitId> = Vec::new();
     for (.., unit) in found {
@@ -178,7 +179,11 @@ fn heading(
         1..=6 => Heading::Side(pos.set.field.north.right_front().turn(die as i8 - 1)),
         _ if !first || pos.set.variant.choices.shock.wedge_at_once => Heading::End,
         _ => {
-            let side = which(pos, oracle, elephant, &away(cause, at), |&side| movement::side_key(side))?;
+            let mut open = away(cause, at);
+            open.sort_by_cached_key(|&side| {
+                at.neighbour(side).map(|hex| company(pos, pos.side(elephant), hex))
+            });
+            let side = which(pos, oracle, elephant, &open, |&side| movement::side_key(side))?;
             Heading::Side(side.unwrap_or_else(|| homeward(pos, elephant)))
         }
     })
@@ -279,7 +284,8 @@ fn step_side(
             let off = |hex: Hex| pos.hexes(unit).iter().map(|h| h.distance(hex)).min();
             let least = at.neighbours().filter_map(|(_, hex)| off(hex)).min();
             let nearer = at.neighbours().filter(|&(_, hex)| least.is_some() && off(hex) == least);
-            let open: Vec<(Hexside, Hex)> = nearer.collect();
+            let mut open: Vec<(Hexside, Hex)> = nearer.collect();
+            open.sort_by_cached_key(|&(_, hex)| company(pos, pos.side(elephant), hex));
             Ok(which(pos, oracle, elephant, &open, |step| step.1)?.map(|(side, _)| side))
         }
         Heading::End => Ok(None),

@@ -11,6 +11,10 @@ use crate::front::Wing;
 use tess_effects::Side;
 use tess_table::Wait;
 
+/// What a side does that has been offered a battle.
+const ENTER: &str = "Save this mail as offer.eml and say `tess join DIR offer.eml`, DIR being the folder that \
+                     `tess card` has made.";
+
 /// Lines that the beginning of a report may have.
 const MOST_LINES: usize = 5;
 
@@ -38,7 +42,8 @@ pub fn head(
     let mut out = String::new();
     for detail in [Detail::Names, Detail::Codes, Detail::Counts, Detail::Least] {
         let words = Words { upshot, viewer, detail };
-        let mut sentences = words.sentences();
+        let begins = upshot.is_empty() && matches!(wait, Some(Wait::Accept(_)));
+        let mut sentences = if begins { Vec::new() } else { words.sentences() };
         sentences.extend(wait.map(|wait| words.decision(wait, deadline)));
         out = sentences.join(" ");
         if fold(&out, "", "").lines().count() <= MOST_LINES {
@@ -240,8 +245,17 @@ impl Words<'_> {
         };
         match wait {
             Wait::Accept(roles) => {
-                let names: Vec<String> = roles.iter().map(|role| capital(role.as_str())).collect();
-                format!("The battle is offered{until}; still to enter: {}.", listed(&names))
+                let others = roles.iter().filter(|role| viewer != Some(role.as_str()));
+                let names: Vec<String> = others.map(|role| capital(role.as_str())).collect();
+                match (names.len() == roles.len(), names.is_empty()) {
+                    (true, _) => format!("The battle is offered{until}; still to enter: {}.", listed(&names)),
+                    (_, true) => {
+                        format!("The battle is offered to you{until}; the other side has entered. {ENTER}")
+                    }
+                    _ => {
+                        format!("The battle is offered to you{until}. {ENTER} {} enters too.", listed(&names))
+                    }
+                }
             }
             Wait::Orders(deed) => format!("{}{until}.", who(&deed.side, "decide", "decides")),
             Wait::Answer { side, .. } => {

@@ -43,6 +43,9 @@ impl Lobby<'_> {
             (Wish::Decline, Some(challenge)) => self.decline(&challenge, sender)?,
             (Wish::Card(card, side), Some(challenge)) => self.card(&ask, challenge, *card, side)?,
             (Wish::Card(..) | Wish::Decline, None) => vec![self.answer(&ask, "error", texts::no_word())],
+            (Wish::Unclear(line), Some(challenge)) if wish::meant(&line).is_none() => {
+                vec![self.answer(&ask, "error", texts::no_card(&challenge, sender))]
+            }
             (Wish::Unclear(line), _) => {
                 let meant = wish::meant(&line);
                 vec![self.answer(&ask, "error", texts::unclear(&line, meant.as_deref(), &self.host.address))]

@@ -194,6 +194,22 @@ pub(super) fn confirm(challenge: &Challenge) -> Words {
     about(challenge, &challenge.challenger, "confirm", 1, text)
 }
 
+/// In answer to a mail about a challenge that neither brings a card nor says anything else.
+pub(super) fn no_card(challenge: &Challenge, sender: &str) -> String {
+    let people = [&challenge.challenger, &challenge.opponent];
+    let Some(person) = people.into_iter().find(|person| person.address == sender) else { return no_word() };
+    if person.card.is_some() {
+        return paragraph(&format!(
+            "Your card has come already, and {} is awaited: there is nothing to do. To take the challenge back, answer \
+             with the word `withdraw`.",
+            challenge.opponent.address
+        ));
+    }
+    paragraph("There is no card in your mail, and without it nothing begins. Nothing has changed.")
+        + &send_card(challenge, person)
+        + &paragraph("If you do not want to fight, answer with the word `decline`.")
+}
+
 /// To the challenger: the other has been asked.
 pub(super) fn asked(challenge: &Challenge) -> Words {
     let mut text =

@@ -1,0 +1,593 @@
+//! Two newcomers from their first mail to the end of turn two: one signs up by mail and lets the program
+//! take and send his mail, one saves every mail as a file and sends by hand. Each makes ten mistakes that
+//! newcomers make. Whatever a person sends or types brings an answer, which says what was wrong and what
+//! would be right; and what it says is right is what he does next. Over a mail server in this process
+//! always, and over OpenSMTPD and Dovecot where they are installed.
+
+#![allow(clippy::disallowed_methods, reason = "who waits for a mail server needs a watch")]
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use mail_parser::MessageParser;
+
+use crate::mail_server::{DOMAIN, MailServer, Sink};
+use tesserarius::bot::sensible;
+use tesserarius::game::{Agent as _, AnyPosition};
+use tesserarius::gboh::Position;
+use tesserarius::ledger::{Checks, Ledger, read_lines};
+use tesserarius::mail::Maildir;
+use tesserarius::scenario::Library;
+use tesserarius::steward::check_genesis;
+use tesserarius::table::{Silence, Wait};
+
+/// The post between the newcomers and the umpire.
+struct Town {
+    dir: PathBuf,
+    smtp: u16,
+    /// Where the umpire takes his mail from.
+    from: String,
+    /// The Maildirs of all.
+    mail: PathBuf,
+    /// Mails sent by persons, and what was typed.
+    sent: Cell<u32>,
+    said: RefCell<Vec<String>>,
+}
+
+/// A mail that somebody has got.
+#[derive(Debug, Clone)]
+struct Letter {
+    subject: String,
+    text: String,
+    file: PathBuf,
+}
+
+fn address(who: &str) -> String {
+    format!("{who}@{DOMAIN}")
+}
+
+impl Town {
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.join(name)
+    }
+
+    fn run(&self, args: &[&str]) -> Output {
+        let serves = args.first() == Some(&"serve");
+        Command::new(env!("CARGO_BIN_EXE_tess"))
+            .args(args)
+            .current_dir(&self.dir)
+            .env("TESS_HOME", self.path("home"))
+            .env_remove("TESS_BATTLE")
+            .env_remove("TESS_PASSPHRASE")
+            .env_remove("TESS_TRANSPORT")
+            .env("NO_COLOR", "1")
+            .envs(serves.then_some(("TESS_FROM", &self.from)))
+            .output()
+            .expect("tess runs")
+    }
+
+    fn note(&self, who: &str, what: &str, answer: &str) {
+        self.said.borrow_mut().push(format!("===== {who}: {what}\n{answer}\n"));
+    }
+
+    /// Types a command that goes well.
+    fn ok(&self, args: &[&str]) -> String {
+        let output = self.run(args);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "tess {args:?}\n{text}\n{errors}");
+        self.note("", &format!("tess {}", args.join(" ")), &text);
+        text + &errors
+    }
+
+    /// Types a command that is refused; the answer.
+    fn refused(&self, args: &[&str]) -> String {
+        let output = self.run(args);
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert!(!output.status.success(), "tess {args:?} goes well:\n{text}");
+        self.note("", &format!("tess {} (refused)", args.join(" ")), &text);
+        text
+    }
+
+    fn story(&self) -> String {
+        self.said.borrow().concat()
+    }
+
+    /// The files of a Maildir, new and seen.
+    fn files(&self, who: &str) -> Vec<PathBuf> {
+        let parts = ["new", "cur"].map(|part| self.mail.join(who).join(part));
+        let mut found: Vec<PathBuf> = parts
+            .iter()
+            .filter_map(|p| fs::read_dir(p).ok())
+            .flatten()
+            .map(|e| e.expect("an entry").path())
+            .collect();
+        found.sort();
+        found
+    }
+
+    /// Sends bytes as a mail program does, and waits until they lie in the umpire's box.
+    fn post(&self, who: &str, bytes: &[u8]) {
+        let before = self.files("game").len();
+        let wire = TcpStream::connect(("127.0.0.1", self.smtp)).expect("a mail server");
+        let mut out = wire.try_clone().expect("a wire");
+        let mut answers = BufReader::new(wire);
+        let mut hear = || {
+            let mut line = String::new();
+            loop {
+                line.clear();
+                answers.read_line(&mut line).expect("an answer");
+                assert!(line.starts_with(['2', '3']), "{line}");
+                if line.as_bytes().get(3) != Some(&b'-') {
+                    return;
+                }
+            }
+        };
+        hear();
+        for line in [
+            "HELO localhost",
+            &format!("MAIL FROM:<{}>", address(who)),
+            &format!("RCPT TO:<{}>", address("game")),
+            "DATA",
+        ] {
+            out.write_all(format!("{line}\r\n").as_bytes()).expect("said");
+            hear();
+        }
+        let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n");
+        for line in text.lines() {
+            let dot = if line.starts_with('.') { "." } else { "" };
+            out.write_all(format!("{dot}{line}\r\n").as_bytes()).expect("said");
+        }
+        out.write_all(b".\r\n").expect("said");
+        hear();
+        out.write_all(b"QUIT\r\n").expect("said");
+        hear();
+        self.until(|| self.files("game").len() > before, "the mail does not come");
+    }
+
+    fn until(&self, so: impl Fn() -> bool, why: &str) {
+        let begun = Instant::now();
+        while !so() {
+            assert!(begun.elapsed() < Duration::from_secs(30), "{why}\n{}", self.story());
+            sleep(Duration::from_millis(30));
+        }
+    }
+
+    /// A mail typed by hand.
+    fn typed(&self, who: &str, subject: &str, kind: &str, body: &str) -> Vec<u8> {
+        let n = self.sent.get() + 1;
+        self.sent.set(n);
+        format!(
+            "From: {}\r\nTo: {}\r\nSubject: {subject}\r\nMessage-ID: <{n}@{who}.test>\r\nMIME-Version: 1.0\r\n\
+             Date: Tue, 3 Mar 2026 04:05:06 +0000\r\nContent-Type: {kind}; charset=utf-8\r\n\
+             Content-Transfer-Encoding: 8bit\r\n\r\n{body}",
+            address(who),
+            address("game")
+        )
+        .into_bytes()
+    }
+
+    /// A mail by hand to the umpire, and the one mail that comes of it.
+    fn mail(&self, who: &str, subject: &str, body: &str) -> Letter {
+        self.put(who, subject, "text/plain", body);
+        self.answer(who, body)
+    }
+
+    fn put(&self, who: &str, subject: &str, kind: &str, body: &str) {
+        self.post(who, &self.typed(who, subject, kind, body));
+        self.serve();
+    }
+
+    fn answer(&self, who: &str, to: &str) -> Letter {
+        let mut all = self.letters(who, 1);
+        assert_eq!(all.len(), 1, "{all:#?}\n{}", self.story());
+        let letter = all.remove(0);
+        self.note(who, to, &format!("--- {}\n{}", letter.subject, letter.text));
+        letter
+    }
+
+    /// A mail by hand about a battle, and all that comes of it; the mails stay where they are.
+    fn asks(&self, who: &str, subject: &str, body: &str) -> String {
+        let before = self.files(who);
+        self.put(who, subject, "text/plain", body);
+        let fresh = || self.files(who).into_iter().filter(|f| !before.contains(f)).collect::<Vec<_>>();
+        self.until(|| !fresh().is_empty(), &format!("no answer comes to {who} who wrote {body}"));
+        let read = |file: PathBuf| {
+            let bytes = fs::read(file).expect("a mail");
+            MessageParser::default()
+                .parse(&bytes)
+                .expect("a mail")
+                .body_text(0)
+                .expect("a text")
+                .replace('\r', "")
+        };
+        let texts: String = fresh().into_iter().map(read).collect();
+        self.note(who, body, &texts);
+        texts
+    }
+
+    /// The umpire's service has a round.
+    fn serve(&self) -> String {
+        let to = format!("smtp://127.0.0.1:{}", self.smtp);
+        let args = ["serve", "--once", "--store", "store", "--lobby", "lobby", "--to", &to];
+        let output = self.run(&args);
+        let log = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success() && !log.contains("TROUBLE") && !log.contains("aside"), "{log}");
+        log
+    }
+
+    /// The mails that have come for somebody since he looked last, so many at least.
+    fn letters(&self, who: &str, least: usize) -> Vec<Letter> {
+        self.until(|| self.files(who).len() >= least, &format!("no answer comes to {who}"));
+        let mut found = Vec::new();
+        for file in self.files(who) {
+            let kept =
+                self.path(&format!("{who}-{}.eml", file.file_name().expect("a name").to_string_lossy()));
+            fs::copy(&file, &kept).expect("copied");
+            fs::remove_file(&file).expect("gone");
+            let bytes = fs::read(&kept).expect("a mail");
+            let mail = MessageParser::default().parse(&bytes).expect("a mail");
+            let text = mail.body_text(0).expect("a text").replace('\r', "");
+            assert!(text.lines().all(|line| line.len() <= 78), "too wide:\n{text}");
+            found.push(Letter { subject: mail.subject().unwrap_or_default().to_owned(), text, file: kept });
+        }
+        found
+    }
+}
+
+/// Somebody's words in a subject.
+fn words(subject: &str) -> String {
+    let words = subject.split_once("[tess lobby ").and_then(|(_, rest)| rest.split_once(']'));
+    words.unwrap_or_else(|| panic!("no words in {subject}")).0.to_owned()
+}
+
+#[track_caller]
+fn says(text: &str, what: &[&str]) {
+    let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for what in what {
+        assert!(flat.contains(what), "it does not say `{what}`:\n{text}");
+    }
+}
+
+fn campaign(town: &Town) {
+    // anna signs up
+    let letter =
+        town.mail("anna", "hello", "Hello umpire,\n\nI would like to play a battle against Bodo.\n\nAnna\n");
+    let tagged = format!("Re: hello [tess lobby {}]", words(&letter.subject));
+    town.mail("anna", &tagged, "chalenge bodo@example.org\nscenario spqr/skirmish\n");
+    town.mail("anna", &tagged, "challenge bodo@example.org\nscenario spqr/skirmihs\n");
+    town.mail("anna", &tagged, "challenge bodo@example.org\nscenario spqr/skirmish\nside romans\n");
+
+    // an answer at the top of a quoted mail, from a mail program that writes HTML only
+    let html = "<html><body><p>challenge bodo@example.org<br>scenario spqr/skirmish<br>side&nbsp;rome<br>hours 0</p>\
+                <div><b>From:</b> Umpire<br><b>Sent:</b> Tuesday<br><b>Subject:</b> Re: hello<br>\
+                there is no scenario</div></body></html>\n";
+    town.put("anna", &tagged, "text/html", html);
+    let terms = town.answer("anna", html);
+    town.mail("anna", &format!("Re: {}", terms.subject), "Here is my card!\n\n> Nothing has been sent\n");
+    town.ok(&["key", "new", "anna"]);
+    let card = town.ok(&[
+        "card",
+        "--battle",
+        "anna",
+        "--key",
+        "anna",
+        "--name",
+        "Anna",
+        "--address",
+        &address("anna"),
+        "--links",
+        "64",
+    ]);
+    town.put(
+        "anna",
+        &format!("Re: {}", terms.subject),
+        "text/plain",
+        &format!("{card}\n-- \nAnna\nSent from my iPhone\n"),
+    );
+    town.answer("anna", "her card");
+    let asked = town.letters("bodo", 1).remove(0);
+    town.note("bodo", "is asked", &format!("--- {}\n{}", asked.subject, asked.text));
+    let re = format!("Re: {}", asked.subject);
+    town.mail("bodo", &re, "Yes, with pleasure!\n\nBodo\n");
+    town.ok(&["key", "new", "bodo"]);
+    let card = town.ok(&[
+        "card",
+        "--battle",
+        "wrong",
+        "--key",
+        "bodo",
+        "--name",
+        "Bodo",
+        "--address",
+        "bodo@elsewhere.org",
+        "--links",
+        "64",
+    ]);
+    town.mail("bodo", &re, &card);
+    let card = town.ok(&[
+        "card",
+        "--battle",
+        "bodo",
+        "--key",
+        "bodo",
+        "--name",
+        "Bodo",
+        "--address",
+        &address("bodo"),
+        "--links",
+        "64",
+    ]);
+    town.put(
+        "bodo",
+        &re,
+        "text/plain",
+        &format!("{card}\nOn Tue, 3 Mar 2026 the umpire wrote:\n> anna challenges you\n"),
+    );
+
+    let word = town.letters("bodo", 1).remove(0);
+    town.note("bodo", "the battle is founded", &format!("--- {}\n{}", word.subject, word.text));
+    // anna enters; the mail with the word comes before the offer
+    let mails = town.letters("anna", 2);
+    let offer = mails.iter().find(|l| l.subject.contains("battle offered")).expect("an offer");
+    town.note("anna", "the offer", &format!("--- {}\n{}", offer.subject, &offer.text[..1200]));
+    let other = mails.iter().find(|l| !l.subject.contains("battle offered")).expect("a word");
+    let smtp = format!("smtp://127.0.0.1:{}", town.smtp);
+    town.refused(&["join", "anna", other.file.to_str().expect("a path"), "--transport", &smtp]);
+    town.ok(&["join", "anna", offer.file.to_str().expect("a path"), "--transport", &smtp]);
+    town.until(|| town.files("game").iter().any(|f| !f.to_string_lossy().ends_with('S')), "no");
+    sleep(Duration::from_millis(300));
+    town.serve();
+    let mails = town.letters("bodo", 1);
+    let offer = mails.iter().find(|l| l.subject.contains("battle offered")).expect("an offer");
+    town.refused(&["process", offer.file.to_str().expect("a path"), "--battle", "bodo"]);
+    town.ok(&["join", "bodo", offer.file.to_str().expect("a path")]);
+    town.ok(&["process", offer.file.to_str().expect("a path"), "--battle", "bodo"]);
+    town.by_hand("bodo");
+    town.serve();
+    battle(town);
+    if let Ok(file) = std::env::var("TESS_STORY") {
+        fs::write(file, town.story()).expect("written");
+    }
+    for who in ["anna", "bodo"] {
+        says(&town.ok(&["verify", who]), &["every signature holds", "follows from them"]);
+    }
+}
+
+/// From the first order to the end of turn two.
+fn battle(town: &Town) {
+    let mut made = BTreeMap::from([("anna", 0), ("bodo", 0)]);
+    let mut last = Instant::now();
+    let mut sheets = 0;
+    loop {
+        let mut moved = false;
+        for who in ["anna", "bodo"] {
+            moved |= town.reads(who);
+            let (wait, position, side) = town.now(who);
+            if position.turn() > 2 {
+                assert!(
+                    made.values().all(|&sheets| sheets >= 2),
+                    "too few sheets for all mistakes: {made:?}"
+                );
+                return;
+            }
+            assert!(!matches!(wait, Wait::Over(_)), "the battle is over before the end of turn two");
+            let pos = position.of::<Position>().expect("a Great Battle");
+            let role = side.parse().expect("a role");
+            match &wait {
+                Wait::Orders(task) if task.side == side => {
+                    let n = made[who];
+                    made.insert(who, n + 1);
+                    (3 * n..3 * n + 3).for_each(|nth| mistake(town, who, nth, pos));
+                    let sheet = town.sheet(who, n, pos);
+                    fs::write(town.path("sheet.txt"), sheet).expect("written");
+                    town.ok(&["check", "sheet.txt", "--battle", who]);
+                    town.ok(&["send", "sheet.txt", "--battle", who]);
+                    town.by_hand_twice(who, n);
+                    sheets += 1;
+                    moved = true;
+                }
+                Wait::Answer { side: asked, question, .. } if asked.as_str() == side => {
+                    let key = sensible(7).answer(pos, &role, question).expect("an answer");
+                    town.ok(&["answer", &question.id, &key, "--battle", who]);
+                    town.by_hand(who);
+                    moved = true;
+                }
+                _ => {}
+            }
+        }
+        town.serve();
+        if moved {
+            last = Instant::now();
+        } else {
+            sleep(Duration::from_millis(50));
+        }
+        assert!(
+            last.elapsed() < Duration::from_secs(40),
+            "it stands still after {sheets} sheets\n{}",
+            town.story()
+        );
+    }
+}
+
+/// What a newcomer does wrong before his sheet of this number, and hears about it.
+fn mistake(town: &Town, who: &str, n: u32, pos: &Position) {
+    let (own, foe) = if who == "anna" { ("rome", "carthage") } else { ("carthage", "rome") };
+    let try_sheet = |text: &str| {
+        fs::write(town.path("wrong.txt"), text).expect("written");
+        town.refused(&["send", "wrong.txt", "--battle", who])
+    };
+    let code = |side: &str| {
+        let unit = pos.unit_ids().find(|&u| pos.set.sides[pos.side(u)] == side && pos.hex(u).is_some());
+        pos.set.unit(unit.expect("a unit")).code.clone()
+    };
+    let thread = town.thread(who);
+    match (who, n) {
+        // orders typed into an answer to the report, as one writes to a person
+        ("anna", 0) => {
+            let text = "begin\n\nOn Tue, 3 Mar 2026 the umpire wrote:\n> The battle is offered\n-- \nAnna, Sent from my iPhone\n";
+            let told = town.asks("anna", &thread, text);
+            says(&told, &["tess send"]);
+        }
+        ("anna", 2) => {
+            says(&town.asks("anna", &thread, "Voice: loud\n"), &["voice plain", "voice notation"]);
+            says(&town.asks("anna", &thread, "voice notation\n"), &["as `notation` does"]);
+        }
+        // a word that is none, and the right one beside it
+        ("anna", 3) => says(&try_sheet(&format!("mvoe {} 1010\n", code(own))), &["move"]),
+        // one of the enemy's units
+        ("anna", 4) => says(&try_sheet(&format!("move {} 1010\n", code(foe))), &[&code(foe)]),
+        // a question put into the orders
+        ("anna", 1) => {
+            let told = town.asks("anna", &thread, "What may I do now? help please\n");
+            says(&told, &["What may I do now?", "the word `help`"]);
+        }
+        // an address that is somebody else's battle
+        ("bodo", 0) => {
+            let holiday = town.path("holiday.eml");
+            fs::write(&holiday, town.typed("bodo", "Our holidays", "text/plain", "See the photographs!\n"))
+                .expect("written");
+            let said = town.refused(&["process", holiday.to_str().expect("a path"), "--battle", "bodo"]);
+            says(&said, &["Our holidays", "belongs to no battle here", "left as it is"]);
+        }
+        ("bodo", 1) => says(&try_sheet("finish\n"), &["line 1", "5.28", "tess legal"]),
+        ("bodo", 2) => {
+            let told = town.asks("bodo", &thread, "status please\n");
+            says(&told, &["WHAT IS NEXT"]);
+        }
+        // an answer to a question that nobody has put
+        ("bodo", 3) => {
+            let said = town.refused(&["answer", "withdraw:v1", "no", "--battle", "bodo"]);
+            says(&said, &["no question is open", "tess report"]);
+        }
+        _ => {}
+    }
+    if (who, n) == ("anna", 5) {
+        // orders in the other's turn
+        let said = town.refused(&["send", "wrong.txt", "--battle", "bodo"]);
+        says(&said, &["rome"]);
+    }
+}
+
+impl Town {
+    /// Sends what lies in a seat to be sent by hand.
+    fn by_hand(&self, who: &str) -> usize {
+        let Ok(files) = fs::read_dir(self.path(&format!("{who}/to-send"))) else { return 0 };
+        let mut files: Vec<PathBuf> = files.map(|e| e.expect("an entry").path()).collect();
+        files.retain(|f| f.extension().is_some_and(|e| e == "eml"));
+        files.sort();
+        for file in &files {
+            self.post(who, &fs::read(file).expect("a mail"));
+            fs::remove_file(file).expect("gone");
+        }
+        files.len()
+    }
+
+    /// The same; his second sheet he sends twice, as if nothing had come of it: it is carried out once, and what
+    /// comes of it comes in one mail when the dice are there.
+    fn by_hand_twice(&self, who: &str, n: u32) {
+        let files = fs::read_dir(self.path(&format!("{who}/to-send"))).into_iter().flatten();
+        let file =
+            files.map(|e| e.expect("an entry").path()).find(|f| f.extension().is_some_and(|e| e == "eml"));
+        let twice = file.filter(|_| n == 1).map(|file| fs::read(file).expect("a mail"));
+        self.by_hand(who);
+        if let Some(bytes) = twice {
+            self.post(who, &bytes);
+            let log = self.serve();
+            self.note(who, "the same mail once more", &log);
+        }
+    }
+
+    /// Takes the mail that has come; was there any?
+    fn reads(&self, who: &str) -> bool {
+        if who == "anna" {
+            let box_ = self.mail.join("anna");
+            if !box_.exists() {
+                return false;
+            }
+            let said = self.ok(&["process", "--battle", "anna", "--maildir", box_.to_str().expect("a path")]);
+            return said.contains("mail ");
+        }
+        let mails = self.letters(who, 0);
+        let files: Vec<&str> = mails.iter().map(|l| l.file.to_str().expect("a path")).collect();
+        if files.is_empty() {
+            return false;
+        }
+        self.ok(&[&["process", "--battle", who][..], &files].concat());
+        self.by_hand(who);
+        true
+    }
+
+    /// His orders: in turn one as he likes them; then he does as little as he may, so that nobody wins before turn
+    /// two is over.
+    fn sheet(&self, who: &str, n: u32, pos: &Position) -> String {
+        let side = if who == "anna" { "rome" } else { "carthage" };
+        if pos.turn < 2 {
+            return sensible(u64::from(n)).orders(pos, &side.parse().expect("a role")).expect("orders");
+        }
+        let bytes = fs::read(self.path(who).join("archive.tess")).expect("an archive");
+        let ledger = Ledger::verify_all(read_lines(&bytes).expect("lines"), Checks::Strict).expect("a log");
+        let mut table = check_genesis(ledger.genesis(), &Library::embedded()).expect("a battle").begin(true);
+        table.follow(&ledger).expect("it follows");
+        let silence =
+            table.silence(&ledger, &side.parse().expect("a role"), ledger.next_seq()).expect("a default");
+        match silence {
+            Some(Silence::Sheet(sheet)) => sheet,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The subject of the battle's mails, as somebody answers it.
+    fn thread(&self, who: &str) -> String {
+        let said = self.ok(&["report", "--battle", who]);
+        let game = said.lines().find_map(|l| l.strip_prefix("game ")).expect("a game");
+        format!("Re: [tess {}] spqr/skirmish", &game[..8])
+    }
+
+    /// How the battle stands for somebody, by his own archive.
+    fn now(&self, who: &str) -> (Wait, Box<dyn AnyPosition>, String) {
+        let bytes = fs::read(self.path(who).join("archive.tess")).expect("an archive");
+        let ledger = Ledger::verify_all(read_lines(&bytes).expect("lines"), Checks::Strict).expect("a log");
+        let mut table = check_genesis(ledger.genesis(), &Library::embedded()).expect("a battle").begin(true);
+        table.follow(&ledger).expect("it follows");
+        let wait = table.wait(&ledger).expect("a wait");
+        let side = if who == "anna" { "rome" } else { "carthage" };
+        (wait, table.view(), side.to_owned())
+    }
+}
+
+/// A town with its umpire, whose players' mail goes over this server.
+fn town(dir: PathBuf, smtp: u16, from: String, mail: PathBuf) -> Town {
+    let town = Town { dir, smtp, from, mail, sent: Cell::new(0), said: RefCell::default() };
+    town.ok(&["key", "new", "game"]);
+    let to = format!("smtp://127.0.0.1:{smtp}");
+    let lobby = ["lobby", "lobby", "--name", "Umpire", "--key", "game", "--transport", &to];
+    town.ok(&[&lobby[..], &["--address", &address("game")]].concat());
+    town
+}
+
+#[test]
+fn two_newcomers_reach_turn_three_over_a_server_in_this_process() {
+    let room = crate::seats::quick_room();
+    let dir = room.path().to_owned();
+    let sink = Sink::start(&dir.join("mail"));
+    Maildir::create(&dir.join("mail/game")).expect("a maildir");
+    let from = dir.join("mail/game").display().to_string();
+    campaign(&town(dir.clone(), sink.port, from, dir.join("mail")));
+}
+
+#[test]
+fn two_newcomers_reach_turn_three_over_opensmtpd_and_dovecot() {
+    let servers = tempfile::tempdir().expect("a folder");
+    let Some(server) = MailServer::start(servers.path(), &["anna", "bodo", "game"]) else { return };
+    let room = crate::seats::quick_room();
+    let from = format!("imap://game%40{DOMAIN}:gamepw@127.0.0.1:{}/INBOX", server.imap);
+    campaign(&town(room.path().to_owned(), server.smtp, from, server.maildir("")));
+}
