@@ -3,7 +3,7 @@
 //! The curve of docs/odds.md: `cargo test --release --test house -- forecast --ignored --nocapture`.
 
 use tesserarius::bot::skirmish::play;
-use tesserarius::bot::{End, legion, sensible};
+use tesserarius::bot::{Commander, End, legion, sensible};
 use tesserarius::effects::Game;
 use tesserarius::game::{Agent, AnyPosition, Playable};
 use tesserarius::gboh::Gboh;
@@ -47,12 +47,12 @@ fn miniatures(seed: u64) -> Bots<Legion> {
 fn foretold<G: Playable>(
     field: &str,
     seeds: std::ops::Range<u64>,
-    battles: u64,
+    (battles, commander): (u64, Commander),
     bots: fn(u64) -> Bots<G>,
 ) -> Vec<(u32, bool)> {
     let look = |seed| {
         let moment = moment::<G>(field, seed, bots)?;
-        let outlook = Outlook { battles, seed, turns: 30, threads: 0 };
+        let outlook = Outlook { battles, commander, seed, turns: 30, threads: 0 };
         let forecast = outlook.forecast(&moment.then, &mut |_| {}).expect("a forecast");
         Some((forecast.wins[0].share, moment.end == End::First))
     };
@@ -64,7 +64,7 @@ fn the_figures_are_the_same_on_one_thread_and_on_many() {
     let decided = (3..23).find_map(|seed| moment::<Gboh>("spqr/skirmish", seed, great));
     let moment = decided.expect("a battle that somebody won");
     let look = |threads| {
-        let outlook = Outlook { battles: 10, seed: 5, turns: 30, threads };
+        let outlook = Outlook { battles: 10, commander: Commander::Quick, seed: 5, turns: 30, threads };
         outlook.forecast(&moment.then, &mut |_| {}).expect("a forecast")
     };
     let (one, many) = (look(1), look(4));
@@ -81,19 +81,33 @@ fn who_has_all_but_won_is_foretold_to_win() {
     let mut begun = Gboh::opening(&library, "spqr/skirmish", &[].into()).expect("an opening");
     begun.fallen[1] = begun.set.withdrawal.0[1].saturating_sub(1);
     let start: &dyn AnyPosition = &begun;
-    let outlook = Outlook { battles: 12, seed: 1, turns: 30, threads: 0 };
+    let outlook = Outlook { battles: 12, commander: Commander::Sensible, seed: 1, turns: 30, threads: 0 };
     let forecast = outlook.forecast(start, &mut |_| {}).expect("a forecast");
     assert!(forecast.wins[0].share >= 7_500, "{}", forecast.text(1));
 }
 
-/// At least 300 battles, each looked at once; the curve is printed.
 #[test]
 #[ignore = "minutes: the curve of docs/odds.md"]
 fn of_positions_foretold_at_seventy_percent_seventy_of_a_hundred_are_won() {
-    let mut found = foretold::<Gboh>("spqr/skirmish", 1_000..1_150, 60, great);
-    found.extend(foretold::<Gboh>("spqr/bagradas-255bc", 1_000..1_100, 60, great));
-    found.extend(foretold::<Gboh>("cataphract/skirmish", 1_000..1_060, 60, great));
-    found.extend(foretold::<Legion>("legion/skirmish", 1_000..1_030, 30, miniatures));
+    let off = bins_off(Commander::Sensible);
+    assert!(off <= 1, "{off} of 5 bins are off");
+}
+
+/// Known to be less good, which is why they are not asked unless somebody wants to wait less.
+#[test]
+#[ignore = "minutes: the second curve of docs/odds.md"]
+fn quick_commanders_are_too_sure() {
+    let off = bins_off(Commander::Quick);
+    assert!((2..=4).contains(&off), "{off} of 5 bins are off: mend docs/odds.md");
+}
+
+/// At least 300 battles of sensible bots, each looked at once; the curve is printed, and how many of its bins
+/// are off told.
+fn bins_off(who: Commander) -> u32 {
+    let mut found = foretold::<Gboh>("spqr/skirmish", 1_000..1_150, (60, who), great);
+    found.extend(foretold::<Gboh>("spqr/bagradas-255bc", 1_000..1_100, (60, who), great));
+    found.extend(foretold::<Gboh>("cataphract/skirmish", 1_000..1_060, (60, who), great));
+    found.extend(foretold::<Legion>("legion/skirmish", 1_000..1_030, (30, who), miniatures));
     // each battle is seen by both sides: what one is foretold the other is not
     let both: Vec<(u32, bool)> = found.iter().flat_map(|&(p, won)| [(p, won), (10_000 - p, !won)]).collect();
     println!(
@@ -120,5 +134,5 @@ fn of_positions_foretold_at_seventy_percent_seventy_of_a_hundred_are_won() {
         off += u32::from(!(chance.low.saturating_sub(300)..=chance.high + 300).contains(&mean));
     }
     assert!(found.len() >= 300, "{} battles", found.len());
-    assert!(off <= 1, "{off} of 5 bins are off");
+    off
 }

@@ -5,7 +5,10 @@ use tess_effects::Question;
 use tess_game::Agent;
 use tess_ledger::Role;
 
-/// A commander who gives every other sheet to somebody worse.
+/// Of this many sheets he leaves all but one to somebody worse.
+const GOOD_ONE_IN: usize = 3;
+
+/// A commander who leaves most sheets to somebody worse.
 #[derive(Clone, Debug)]
 pub struct Blundering<A, B> {
     good: A,
@@ -25,7 +28,7 @@ impl<P, A: Agent<P>, B: Agent<P>> Agent<P> for Blundering<A, B> {
     }
 
     fn orders(&mut self, position: &P, side: &Role) -> Option<String> {
-        let blunders = self.chance.once_in(2);
+        let blunders = !self.chance.once_in(GOOD_ONE_IN);
         let bad = blunders.then(|| self.bad.orders(position, side)).flatten();
         bad.or_else(|| self.good.orders(position, side))
     }

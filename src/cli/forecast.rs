@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::battle::Battle;
 use super::{Code, Done, Failure, settings, terminal};
+use tess_bot::Commander;
 use tess_ledger::Checks;
 use tess_odds::Outlook;
 use tess_steward::{Look, archive_bytes};
@@ -11,7 +12,7 @@ use tess_table::Wait;
 
 /// Tell who will win: the battle is fought to its end many times from where it stands
 ///
-/// Two equal sensible bots fight it on, by the rules, with dice that come from a seed and never from the
+/// Two equal bots fight it on, by the rules, with dice that come from a seed and never from the
 /// battle: the chance of each side to win, the turns that are left, the points and the losses at the end.
 /// An action in hand counts from when it is done. Opens no link.
 #[derive(Debug, clap::Args)]
@@ -29,6 +30,9 @@ pub struct Args {
     /// How many battles
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     battles: u64,
+    /// Who fights them: quick, who thinks less, or sensible, who takes about twice as long
+    #[arg(long, value_name = "BOT", value_enum, default_value_t)]
+    commander: Bots,
     /// The seed of dice and bots: the same seed, the same figures
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -46,6 +50,23 @@ pub struct Args {
     json: bool,
     #[command(flatten)]
     battle: Battle,
+}
+
+/// Who may fight a battle on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum Bots {
+    Quick,
+    #[default]
+    Sensible,
+}
+
+impl Bots {
+    pub fn commander(self) -> Commander {
+        match self {
+            Bots::Quick => Commander::Quick,
+            Bots::Sensible => Commander::Sensible,
+        }
+    }
 }
 
 impl Args {
@@ -91,6 +112,12 @@ impl Args {
     }
 
     fn outlook(&self) -> Outlook {
-        Outlook { battles: self.battles, seed: self.seed, turns: self.turns, threads: self.threads }
+        Outlook {
+            battles: self.battles,
+            commander: self.commander.commander(),
+            seed: self.seed,
+            turns: self.turns,
+            threads: self.threads,
+        }
     }
 }

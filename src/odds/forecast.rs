@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::balance::{BalanceError, capital, percentile};
 use super::share::Chance;
 use super::together::side_by_side;
-use tess_bot::{Bout, End, playout};
+use tess_bot::{Bout, Commander, End, playout};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_game::AnyPosition;
 
@@ -14,6 +14,8 @@ use tess_game::AnyPosition;
 pub struct Outlook {
     /// Battles that are fought.
     pub battles: u64,
+    /// Who fights them, on both sides.
+    pub commander: Commander,
     /// The seed of their dice and commanders.
     pub seed: u64,
     /// Turns from now on after which one counts as not ended.
@@ -29,6 +31,8 @@ pub struct Forecast {
     pub turn: u16,
     /// Battles fought.
     pub battles: u64,
+    /// By two equal commanders of this name.
+    pub commander: &'static str,
     /// The names of the sides.
     pub sides: [String; 2],
     /// The chance of each to win.
@@ -69,19 +73,19 @@ impl Outlook {
         side_by_side(
             seeds,
             self.threads,
-            |seed| Some(playout(start, seed, last)),
+            |seed| Some(playout(start, self.commander, seed, last)),
             |bout| {
                 bouts.push(bout);
                 progress(bouts.len() as u64);
                 Ok::<(), BalanceError>(())
             },
         )?;
-        Ok(Forecast::of(start, &bouts))
+        Ok(Forecast::of(start, self.commander, &bouts))
     }
 }
 
 impl Forecast {
-    fn of(start: &dyn AnyPosition, bouts: &[Bout]) -> Forecast {
+    fn of(start: &dyn AnyPosition, who: Commander, bouts: &[Bout]) -> Forecast {
         let whole: Vec<&Bout> = bouts.iter().filter(|bout| bout.stuck.is_none()).collect();
         let all = whole.len() as u128;
         let chance = |end| Chance::sampled(whole.iter().filter(|bout| bout.end == end).count() as u128, all);
@@ -94,6 +98,7 @@ impl Forecast {
         Forecast {
             turn,
             battles: bouts.len() as u64,
+            commander: who.name(),
             sides: start.sides(),
             wins: [chance(End::First), chance(End::Second)],
             drawn: chance(End::Drawn),
@@ -110,9 +115,9 @@ impl Forecast {
     #[must_use]
     pub fn text(&self, seed: u64) -> String {
         let head = format!(
-            "{} battles fought on from turn {} by two equal sensible bots, with dice of their own (seed {seed}), never \
+            "{} battles fought on from turn {} by two equal {} bots, with dice of their own (seed {seed}), never \
              those of the battle; in brackets where the chance lies in 95 of 100 cases",
-            self.battles, self.turn
+            self.battles, self.turn, self.commander
         );
         let mut out = wrap(&head, WIDTH, "", "  ") + "\n\nchance to win (%)\n";
         for (side, chance) in self.sides.iter().zip(&self.wins) {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::hire::hire;
+use super::hire::{Commander, hire_as};
 use super::skirmish::{Fought, Watcher, play};
 use tess_effects::Recorded;
 use tess_game::{Agent, AnyPosition, Beats, Fare, Placed, Playable, Shape};
@@ -68,18 +68,20 @@ pub struct Losses {
 #[must_use]
 pub fn bout(start: &dyn AnyPosition, seed: u64, turns: u16) -> Bout {
     let fought = match start.game().family() {
-        Family::Gboh => start.of().map(|start| fight::<Gboh>(start, seed, turns, true)),
-        Family::Legion => start.of().map(|start| fight::<Legion>(start, seed, turns, true)),
+        Family::Gboh => start.of().map(|start| fight::<Gboh>(start, Commander::Sensible, seed, turns, true)),
+        Family::Legion => {
+            start.of().map(|start| fight::<Legion>(start, Commander::Sensible, seed, turns, true))
+        }
     };
     fought.unwrap_or_else(|| unreachable!("a position is of the game that it says"))
 }
 
-/// The same battle, faster: its phases and trumps are not counted.
+/// A battle between two equal commanders of any kind, faster: its phases and trumps are not counted.
 #[must_use]
-pub fn playout(start: &dyn AnyPosition, seed: u64, turns: u16) -> Bout {
+pub fn playout(start: &dyn AnyPosition, who: Commander, seed: u64, turns: u16) -> Bout {
     let fought = match start.game().family() {
-        Family::Gboh => start.of().map(|start| fight::<Gboh>(start, seed, turns, false)),
-        Family::Legion => start.of().map(|start| fight::<Legion>(start, seed, turns, false)),
+        Family::Gboh => start.of().map(|start| fight::<Gboh>(start, who, seed, turns, false)),
+        Family::Legion => start.of().map(|start| fight::<Legion>(start, who, seed, turns, false)),
     };
     fought.unwrap_or_else(|| unreachable!("a position is of the game that it says"))
 }
@@ -97,8 +99,8 @@ impl<P: Placed> Agent<P> for Hired {
     }
 }
 
-fn fight<G: Playable>(start: &G::Position, seed: u64, turns: u16, counts: bool) -> Bout {
-    let [mut first, mut second] = [2 * seed, 2 * seed + 1].map(|seed| Hired(hire(G::FAMILY, seed)));
+fn fight<G: Playable>(start: &G::Position, who: Commander, seed: u64, turns: u16, counts: bool) -> Bout {
+    let [mut first, mut second] = [2 * seed, 2 * seed + 1].map(|seed| Hired(hire_as(who, G::FAMILY, seed)));
     let mut beats = Beats::default();
     let mut watch = |_: &str, run: &Run<G>| {
         for told in &run.record {

@@ -16,7 +16,7 @@ pub enum Commander {
     Quick,
     /// Does anything that is legal.
     Random,
-    /// Fights sensibly half of the time, and does anything that is legal the other half.
+    /// Fights sensibly now and then, and does anything that is legal else.
     Easy,
     /// The best that there is.
     Hard,
@@ -103,6 +103,7 @@ mod tests {
 
     use super::*;
     use crate::skirmish::play;
+    use tess_effects::Game;
     use tess_game::Playable;
     use tess_gboh::Gboh;
     use tess_legion::Legion;
@@ -154,6 +155,25 @@ mod tests {
             }
         }
         assert!(all > 200, "{all} battles");
+    }
+
+    #[test]
+    fn who_is_easy_is_beaten() {
+        let loaded = Library::embedded().load("spqr/skirmish").expect("a field");
+        let begun = tess_gboh::Position::new(loaded.setup);
+        let mut won = 0;
+        for nth in 0..24 {
+            let [mut one, mut two] =
+                [Commander::Sensible, Commander::Easy].map(|who| who.of_great_battles(nth));
+            let changed = nth % 2 == 1;
+            let agents: [&mut dyn Agent<_>; 2] =
+                if changed { [&mut *two, &mut *one] } else { [&mut *one, &mut *two] };
+            let fought = play::<Gboh>(begun.clone(), agents, nth, 30, None);
+            assert_eq!(fought.stuck, None, "seed {nth}");
+            let winner = fought.ending.and_then(|ending| ending.winner);
+            won += u32::from(winner.as_deref() == Some(Gboh::sides(&begun)[usize::from(changed)].as_str()));
+        }
+        assert!(won >= 15, "{won} of 24");
     }
 
     #[test]
