@@ -4,9 +4,20 @@
 //!
 //! Bots fight, and a witness reads what is told of each action. `TESS_BATTLES` asks for more battles of each
 //! kind, `TESS_FIELD` for the scenarios with these letters in their name; the seed of each is printed.
+//!
+//! The same holds in random positions: parts of two armies strewn over a rough table, in any state and some
+//! of them in combat; there every offer of the book has to appear too, and the position turned about comes to
+//! the same. `TESS_PROPERTIES=500` looks at so many of each field, `TESS_SEED` at one and tells its story.
+
+mod geometry;
+mod offers;
+mod scatter;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+use crate::turned_legion::{Glass, Turned};
+use offers::Offers;
 
 use tesserarius::bot::legion;
 use tesserarius::bot::skirmish::play;
@@ -25,7 +36,7 @@ use tesserarius::legion::movement::{declare, go};
 use tesserarius::legion::questions::zone::Block;
 use tesserarius::legion::questions::{contact, edges, lured, passing, posts, sight, terrain};
 use tesserarius::legion::setup::{Barrier, Class, Obstacle};
-use tesserarius::legion::state::{Directive, Impact, Morale, Place, Stage, Zone};
+use tesserarius::legion::state::{Directive, Impact, Morale, Place, Stage, Unit, Zone};
 use tesserarius::legion::written::{Hand, Step, Turn};
 use tesserarius::legion::{Flow, Happening, Legion, Oracle, Position, Setup, UnitId};
 use tesserarius::scenario::{Family, Library};
@@ -82,6 +93,39 @@ struct Seen {
     lured: u32,
 }
 
+/// With whom each unit goes, while an action is told.
+struct Hosts(BTreeMap<UnitId, UnitId>);
+
+impl Hosts {
+    fn of(pos: &Position) -> Hosts {
+        Hosts(pos.unit_ids().map(|unit| (unit, pos.host(unit))).collect())
+    }
+
+    fn note(&mut self, entry: &Recorded<Happening>) {
+        match entry {
+            Recorded::Happened(Happening::Move(MoveEvent::Supports { unit, host, .. })) => {
+                self.0.insert(*unit, *host);
+            }
+            Recorded::Happened(Happening::Move(MoveEvent::Released { unit, .. })) => {
+                self.0.insert(*unit, *unit);
+            }
+            // Who was with those who break, or are gone, is by himself.
+            Recorded::Happened(Happening::Morale(
+                MoraleEvent::Broken(unit)
+                | MoraleEvent::Destroyed { unit, .. }
+                | MoraleEvent::Left { unit, .. },
+            )) => {
+                self.0.iter_mut().filter(|(_, host)| **host == *unit).for_each(|(own, host)| *host = *own);
+            }
+            _ => {}
+        }
+    }
+
+    fn host(&self, unit: UnitId) -> UnitId {
+        self.0.get(&unit).copied().unwrap_or(unit)
+    }
+}
+
 /// Somebody who looks on, and knows what the book allows.
 struct Witness {
     /// The position before the action in hand.
@@ -108,8 +152,19 @@ impl Witness {
         }
     }
 
+    /// Somebody who comes in the middle of a turn, and is told what everybody has done in it.
+    fn late(begun: &Position) -> Witness {
+        let done = |did: fn(&Unit) -> bool| begun.unit_ids().filter(|&u| did(begun.unit(u))).collect();
+        Witness {
+            moved: done(|unit| unit.account.moved),
+            fought: done(|unit| unit.account.fought),
+            ..Witness::new(begun)
+        }
+    }
+
     fn action(&mut self, sheet: &str, run: &Run<Legion>) {
         let known = self.faults.len();
+        self.stands_by_itself(run);
         self.runs_no_farther(run);
         self.acts_once(sheet, run);
         // shoot.auxilia: who disperses with hits on him loses half a stand and does not test for it.
@@ -126,6 +181,35 @@ impl Witness {
             *fault = format!("turn {}, after\n{sheet}{fault}", self.before.turn);
         }
         self.before = run.position.clone();
+    }
+
+    /// **legion pass.through, move.base, table.leave.** Nobody stands on others, over the edge of the table
+    /// or on ground that he cannot enter, unless he did before.
+    fn stands_by_itself(&mut self, run: &Run<Legion>) {
+        let pos = &run.position;
+        // A leader may have stood among others, before he was charged there.
+        let stands = |u: &UnitId| pos.stance(*u).is_some() && !pos.is_lone_stand(*u);
+        let there: Vec<UnitId> = pos.unit_ids().filter(stands).collect();
+        let bases: Vec<_> = there.iter().map(|&u| pos.bases(u)).collect();
+        let on = |a: usize, b: usize| bases[a].iter().any(|x| bases[b].iter().any(|y| x.overlaps(y)));
+        let mut found = Vec::new();
+        for (one, &unit) in there.iter().enumerate() {
+            let others = (one + 1..there.len()).filter(|&other| on(one, other));
+            let before = |u: UnitId| self.before.units.get(usize::from(u.0)).map(|u| u.place);
+            let new =
+                |other: &usize| [unit, there[*other]].iter().any(|&u| before(u) != Some(pos.unit(u).place));
+            let pair = |other: usize| format!("{} stands on {}", pos.code(unit), pos.code(there[other]));
+            found.extend(others.filter(new).map(pair));
+            let stayed =
+                self.before.units.get(usize::from(unit.0)).is_some_and(|u| u.place == pos.unit(unit).place);
+            if !stayed && !bases[one].iter().all(|b| pos.set.table.holds(b)) {
+                found.push(format!("{} stands over the edge", pos.code(unit)));
+            }
+            if !stayed && terrain::under(pos, pos.gait(unit), &bases[one]).is_err() {
+                found.push(format!("{} stands where it cannot go", pos.code(unit)));
+            }
+        }
+        self.faults.extend(found);
     }
 
     /// What is compared with the position before.
@@ -260,11 +344,13 @@ impl Witness {
         let mut broken: BTreeSet<UnitId> =
             self.before.unit_ids().filter(|&u| self.before.unit(u).morale == Morale::Broken).collect();
         let mut owed: BTreeMap<UnitId, String> = BTreeMap::new();
+        let mut hosts = Hosts::of(&self.before);
         for entry in &run.record {
+            hosts.note(entry);
             let Recorded::Happened(Happening::Morale(event)) = entry else { continue };
             match event {
                 MoraleEvent::StandLost { unit, left, rule, .. } if *left > 0 => {
-                    let host = self.before.host(*unit);
+                    let host = hosts.host(*unit);
                     self.seen.losses += 1;
                     if !broken.contains(&host) && !posts::avenges(&run.position, host) {
                         owed.insert(host, rule.to_string());
@@ -387,14 +473,16 @@ impl Witness {
     /// (melee.light-support).
     fn stands_are_paid_for(&mut self, sheet: &str, run: &Run<Legion>) {
         let (mut hit, mut fights): (BTreeSet<UnitId>, bool) = (BTreeSet::new(), false);
+        let mut hosts = Hosts::of(&self.before);
         for entry in &run.record {
+            hosts.note(entry);
             match entry {
                 Recorded::Happened(Happening::Morale(MoraleEvent::Hits { unit, .. })) => {
                     hit.insert(*unit);
                 }
                 Recorded::Happened(Happening::Melee(MeleeEvent::Fights { .. })) => fights = true,
                 Recorded::Happened(Happening::Morale(MoraleEvent::StandLost { unit, rule, .. })) => {
-                    let host = self.before.host(*unit);
+                    let host = hosts.host(*unit);
                     let code = run.position.code(*unit);
                     let walks = rule.to_string() == "shoot.casualty" && !hit.contains(&host);
                     if walks && self.before.turn > 0 && !sheet.contains("form skirmish") {
@@ -501,15 +589,22 @@ impl Witness {
 
     /// **legion morale.broken.** By order the broken come no nearer to the enemy.
     fn the_broken_come_no_nearer(&mut self, run: &Run<Legion>) {
-        let far = |pos: &Position, unit: UnitId, at: Stance| pos.nearest_enemy(unit, at).map(|n| n.1);
         for entry in &run.record {
-            let Recorded::Happened(Happening::Move(MoveEvent::Moved { unit, from, to, .. })) = entry else {
+            let Recorded::Happened(Happening::Move(MoveEvent::Moved { unit, from, to, formation, .. })) =
+                entry
+            else {
                 continue;
             };
             if self.before.unit(*unit).morale == Morale::Broken {
                 self.seen.broken += 1;
-                if far(&self.before, *unit, *to) < far(&self.before, *unit, *from) {
-                    self.fault(format!("{} is broken and comes nearer", run.position.code(*unit)));
+                let far = |pos: &Position, at: Stance| pos.nearest_enemy(*unit, at).map(|n| n.1);
+                let mut there = self.before.clone();
+                there.unit_mut(*unit).formation = *formation;
+                there.fall_in(*unit);
+                let (then, now) = (far(&self.before, *from), far(&there, *to));
+                if now < then {
+                    let code = run.position.code(*unit);
+                    self.fault(format!("{code} is broken and comes nearer, {then:?} and {now:?}"));
                 }
             }
         }
@@ -553,12 +648,21 @@ impl Witness {
         }
     }
 
-    /// Did a unit stand before another, whoever stood between them?
+    /// Did a unit stand before another, whoever stood between them? Of which stands it had lost some by then
+    /// nobody knows, and the others closed up.
     fn is_ahead(&self, unit: UnitId, friend: UnitId) -> bool {
-        let bases = self.before.bases(friend);
-        sight::eyes(&self.before, unit).into_iter().any(|eye| {
-            let ahead = sight::Eye { round: false, ..eye };
-            bases.iter().any(|b| ahead.faces(sight::nearest_edge(b, eye.stance.anchor)))
+        (0..self.before.unit(friend).stands.len()).any(|gone| {
+            let mut there = self.before.clone();
+            let left = there.unit(friend).stands.len() - gone;
+            there.unit_mut(friend).stands.truncate(left);
+            if gone > 0 {
+                there.fall_in(friend);
+            }
+            let bases = there.bases(friend);
+            sight::eyes(&self.before, unit).into_iter().any(|eye| {
+                let ahead = sight::Eye { round: false, ..eye };
+                bases.iter().any(|b| ahead.faces(sight::nearest_edge(b, eye.stance.anchor)))
+            })
         })
     }
 
@@ -911,4 +1015,66 @@ fn what_a_battle_seldom_shows_holds_in_its_positions_changed_a_little() {
     }
     let enough = [all.broken, all.surprised, all.escorted, all.ditches, all.squares, all.deep, all.gone];
     assert!(enough.iter().all(|&n| n > 0), "too little was seen: {all:?}");
+}
+
+/// A number that the environment gives.
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|n| n.parse().ok())
+}
+
+/// What is told of an action, for who looks at one seed.
+fn story(run: &Run<Legion>) -> String {
+    let told = run.record.iter().filter_map(|entry| match entry {
+        Recorded::Happened(happening) => Some(format!("  {happening:?}\n")),
+        Recorded::Decided(question, key) => Some(format!("  {}: {key}\n", question.id)),
+        _ => None,
+    });
+    told.collect()
+}
+
+/// Random positions of each field in a usual run.
+const FEW: u64 = 40;
+
+#[test]
+fn all_of_it_holds_in_random_positions() {
+    let many = number("TESS_PROPERTIES").unwrap_or(FEW);
+    let seeds = number("TESS_SEED").map_or(0..many, |seed| seed..seed + 1);
+    let (mut faults, mut positions, mut actions) = (Vec::new(), 0, 0);
+    let (mut offers, mut glass) = (Offers::default(), Glass::default());
+    for (name, set) in fields() {
+        for seed in seeds.clone() {
+            let start = scatter::scattered(&set, seed);
+            if !matches!(start.stage, Stage::Acting(_)) {
+                continue;
+            }
+            let turned = Turned::of(&start.set);
+            let mut witness = Witness::late(&start);
+            let turns = start.turn + u16::from(seed % 3 == 0);
+            let [mut a, mut b] = if seed % 2 == 0 { randoms(seed) } else { thinkers(seed) };
+            let mut watch = |sheet: &str, run: &Run<Legion>| {
+                let before = witness.before.clone();
+                let known = faults.len();
+                offers.look(&before, sheet, run);
+                faults.extend(offers.faults.drain(..).map(|fault| format!("after\n{sheet}{fault}")));
+                faults.extend(glass.look(&turned, &before, sheet, run));
+                witness.action(sheet, run);
+                faults.append(&mut witness.faults);
+                let story = if faults.len() > known && number("TESS_SEED").is_some() {
+                    story(run)
+                } else {
+                    String::new()
+                };
+                for fault in &mut faults[known..] {
+                    *fault = format!("=== {name}, seed {seed}, {fault}\n{story}");
+                }
+                actions += 1;
+            };
+            let fought = play::<Legion>(start, [a.as_mut(), b.as_mut()], seed, turns, Some(&mut watch));
+            positions += 1;
+            assert_eq!(fought.stuck, None, "{name}, seed {seed}");
+        }
+    }
+    println!("{positions} positions, {actions} actions, {glass:?}\n{:?}", offers.seen);
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+    assert!(positions > 0 && actions >= positions, "{positions} positions, {actions} actions");
 }

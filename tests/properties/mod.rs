@@ -2,7 +2,7 @@
 //! book, with random orders, and battles between bots. Each failure names field and seed;
 //! `TESS_PROPERTIES=200` looks at more of them, `TESS_FIELD` at one field only, `TESS_SEED` at one seed.
 
-mod chance;
+pub mod chance;
 mod charging;
 mod follows;
 mod mirror;

@@ -187,7 +187,7 @@ pub(super) fn centurion(
 /// **legion rally.broken.** A unit stands again: it turns about, in disorder.
 fn rally(pos: &mut Position, unit: UnitId) {
     let home = setup::homeward(pos.side(unit));
-    flight::about(pos, unit, home.about());
+    flight::turn(pos, unit, home.about());
     pos.unit_mut(unit).morale = Morale::Disordered;
 }
 

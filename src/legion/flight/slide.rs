@@ -89,6 +89,7 @@ pub fn turn(pos: &mut Position, id: UnitId, heading: Heading) -> bool {
     let own: Vec<Base> = group.iter().flat_map(|&u| pos.bases(u)).collect();
     let crowds = |u: UnitId| pos.bases(u).iter().any(|b| own.iter().any(|o| o.overlaps(b)));
     let room = own.iter().all(|b| pos.set.table.holds(b))
+        && !is_barred(pos, id, &own)
         && !pos.unit_ids().any(|u| !group.contains(&u) && crowds(u));
     if !room {
         pos.unit_mut(id).place = before;
@@ -194,7 +195,7 @@ impl Way {
         let mut found = Slid::default();
         let start = self.bases(pos, 0);
         let roomy = self.is_clear(&start) && start.iter().all(|b| over(pos, b).is_none());
-        if !roomy && start.iter().any(|b| over(pos, b).is_some()) {
+        if (!roomy && start.iter().any(|b| over(pos, b).is_some())) || is_barred(pos, self.id, &start) {
             return Slid { stuck: true, ..found };
         }
         let far = self.course.far.0;

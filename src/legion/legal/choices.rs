@@ -179,7 +179,7 @@ const SHAPES: [&str; 12] = [
     "close double",
 ];
 
-/// How many of the nearest enemies are looked at.
+/// How many of the nearest enemies are looked at, besides all within reach.
 const FOES: usize = 6;
 
 /// What a unit might do to the nearest enemies: shots, charges, sallies of light troops; shots at leaders
@@ -191,7 +191,11 @@ fn against_enemies(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     near.sort_unstable();
     let part = Length(pos.base_move(unit).0 / 3);
     let mut lines = Vec::new();
-    for &(_, enemy) in near.iter().take(FOES) {
+    let own = pos.unit(unit);
+    let range = own.stands.iter().map(|s| pos.profile(own, s.troop).range).max().unwrap_or_default();
+    let reach = range.max(pos.base_move(unit));
+    let looked_at = near.iter().enumerate().filter(|&(n, &(far, _))| n < FOES || far <= reach);
+    for (_, &(_, enemy)) in looked_at {
         let enemy = pos.code(enemy);
         lines.extend([format!("shoot {code} {enemy}"), format!("charge {code} {enemy}")]);
         if pos.is_light(unit) {
@@ -222,8 +226,8 @@ fn with_friends(pos: &Position, unit: UnitId) -> Vec<String> {
     lines
 }
 
-/// **legion melee.light-support, romans.detach.** Whom a unit could join, and leave: the two nearest hosts
-/// of light infantry, the unit from which detached stands come.
+/// **legion melee.light-support, romans.detach.** Whom a unit could join, and leave: the hosts of light
+/// infantry within its reach, the nearest first, the unit from which detached stands come.
 fn joins(pos: &Position, unit: UnitId) -> Vec<String> {
     let code = pos.code(unit);
     if pos.unit(unit).attached.is_some() {
@@ -231,34 +235,46 @@ fn joins(pos: &Position, unit: UnitId) -> Vec<String> {
     }
     let mut hosts: Vec<(Length, UnitId)> =
         pos.unit_ids().filter_map(|host| Some((support::way_to(pos, (unit, host))?, host))).collect();
+    let rate = pos.base_move(unit);
+    hosts.retain(|&(far, _)| far <= rate);
     hosts.sort_unstable();
     let mut lines: Vec<String> =
-        hosts.iter().take(2).map(|&(_, host)| format!("attach {code} {} rear", pos.code(host))).collect();
+        hosts.iter().map(|&(_, host)| format!("attach {code} {} rear", pos.code(host))).collect();
     let others = pos.unit_ids().filter(|&u| u != unit && pos.unit(u).of == pos.unit(unit).of);
     lines.extend(others.map(|u| format!("join {code} {}", pos.code(u))));
     lines
 }
 
-/// **legion leader.attach.** What a leader may do: join one of the six nearest units of his side at its
-/// rear, or leave his own.
+/// **legion leader.attach.** What a leader may do: join a unit of his side at its rear, the nearest first,
+/// or leave his own.
 #[must_use]
 pub fn leader_lines(pos: &Position, side: Side, leader: CommandId) -> Vec<String> {
     let detach = format!("detach {}", pos.leader_spec(leader).code);
-    let joins = leader_joins(pos, side, leader).into_iter().map(|(_, line)| line);
+    let joins = joinable(pos, side, leader, usize::MAX).map(|(_, line)| line);
     joins.chain([detach].into_iter().filter(|line| allows(pos, side, line))).collect()
 }
 
 /// The units that a leader may join, of the six that are nearest to him, each with the line that says it.
 #[must_use]
 pub fn leader_joins(pos: &Position, side: Side, leader: CommandId) -> Vec<(UnitId, String)> {
+    joinable(pos, side, leader, 6).collect()
+}
+
+/// The same, of so many that are nearest to him.
+fn joinable(
+    pos: &Position,
+    side: Side,
+    leader: CommandId,
+    most: usize,
+) -> impl Iterator<Item = (UnitId, String)> + '_ {
     let code = &pos.leader_spec(leader).code;
     let own = pos.unit_ids().filter(|&u| pos.side(u) == side);
     let mut near: Vec<(Length, UnitId)> =
         own.filter_map(|u| Some((hearing::distance(pos, leader, u)?, u))).collect();
     near.sort_unstable();
-    let line = |unit: UnitId| format!("attach {code} {} rear", pos.code(unit));
-    let lines = near.iter().take(6).map(|&(_, unit)| (unit, line(unit)));
-    lines.filter(|(_, line)| allows(pos, side, line)).collect()
+    let line = move |unit: UnitId| format!("attach {code} {} rear", pos.code(unit));
+    let lines = near.into_iter().take(most).map(move |(_, unit)| (unit, line(unit)));
+    lines.filter(move |(_, line)| allows(pos, side, line))
 }
 
 /// A move as long as may be: a march, the whole rate, or a part of it.

@@ -81,8 +81,9 @@ pub fn pursue(pos: &mut Position, unit: UnitId, enemy: UnitId, oracle: &mut Orac
             break;
         }
         let Some(met) = slid.met else { break };
-        if is_prey(pos, met) {
-            ride_down(pos, met, oracle)?;
+        let host = pos.host(met);
+        if is_prey(pos, host) {
+            ride_down(pos, host, oracle)?;
             continue;
         }
         disorder(pos, unit, Rule("pursuit.move"), oracle);

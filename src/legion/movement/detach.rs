@@ -4,6 +4,7 @@ use super::may;
 use crate::events::movement::MoveEvent;
 use crate::formation::Formation;
 use crate::measure::Stance;
+use crate::questions::places::crowd;
 use crate::questions::zone::Block;
 use crate::refusal::Why;
 use crate::refusal::movement::Unmoved;
@@ -53,14 +54,23 @@ pub fn detach(
     rest.began -= mine as u8;
     rest.hits -= hits;
     for id in [unit, new] {
-        // Each closes up about the middle of its own stands' front.
-        let block = Block::of(pos, id);
-        let anchor = stance.at((block.left + block.right) / 2, block.front);
-        pos.unit_mut(id).place = Place::Table(Stance { anchor, heading: stance.heading });
-        pos.fall_in(id);
+        close_up(pos, id, stance);
     }
     oracle.tell(|| Happening::Move(MoveEvent::Detached { unit, new, stands: count, hits }));
     Ok(())
+}
+
+/// Closes up about the middle of its own stands' front, unless it would stand on others then: its stands
+/// stay where they are, until it moves in another formation.
+fn close_up(pos: &mut Position, id: UnitId, stance: Stance) {
+    let before = pos.unit(id).clone();
+    let block = Block::of(pos, id);
+    let anchor = stance.at((block.left + block.right) / 2, block.front);
+    pos.unit_mut(id).place = Place::Table(Stance { anchor, heading: stance.heading });
+    pos.fall_in(id);
+    if crowd(pos, id, &pos.bases(id)).is_some() {
+        *pos.unit_mut(id) = before;
+    }
 }
 
 fn may_detach(pos: &Position, unit: UnitId, count: u8) -> Result<(), Refusal> {

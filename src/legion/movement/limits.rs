@@ -38,9 +38,11 @@ pub fn holds(pos: &Position, id: UnitId, from: Stance, walked: &Walked) -> Resul
     let nearest = pos.nearest_enemy(id, from);
     let now = nearest.and_then(|(enemy, before)| Some((before, gap(&to.0, to.1, enemy)?)));
     if pos.unit(id).morale == Morale::Broken {
-        // morale.broken: it may go on away from the enemy, whatever the others do, and no nearer to him.
-        return match now {
-            Some((before, after)) if after < before => {
+        // morale.broken: it may go on away from the enemy, whatever the others do, and no nearer to anybody
+        // than the nearest was.
+        let then = to.0.nearest_enemy(id, to.1);
+        return match nearest.zip(then) {
+            Some(((_, before), (_, after))) if after < before => {
                 Err(Refusal::new(Rule("morale.broken"), Why::Unmoved(id, Unmoved::BrokenAdvance)))
             }
             _ if directive == Directive::Reform && !stands => comes_together(pos, id, &to.0),

@@ -2,8 +2,8 @@
 
 use crate::formation::Formation;
 use crate::measure::{Base, Length, Point, Stance, TOUCH};
-use crate::questions::edges;
 use crate::questions::zone::{Block, zone_of};
+use crate::questions::{edges, terrain};
 use crate::state::{Place, Position, UnitId, Zone};
 
 /// How an attacker stands in contact.
@@ -163,12 +163,13 @@ impl Face {
     }
 }
 
-/// Is there room to stand so: on the table, on nobody's base?
+/// Is there room to stand so: on the table, on nobody's base, on ground that such troops can enter?
 fn has_room(pos: &Position, attacker: UnitId, defender: UnitId, stance: Stance) -> bool {
     let bases = pos.party_at(attacker, stance);
     let lies_on = |o: UnitId| pos.bases(o).iter().any(|b| bases.iter().any(|a| a.overlaps(b)));
     let others = pos.unit_ids().filter(|&o| o != attacker && pos.unit(o).attached != Some(attacker));
     bases.iter().all(|b| pos.set.table.holds(b))
+        && terrain::under(pos, pos.gait(attacker), &bases).is_ok()
         && others.filter(|&o| matches!(pos.unit(o).place, Place::Table(_))).all(|o| !lies_on(o))
         && bases.iter().any(|b| pos.bases(defender).iter().any(|d| d.touches(b)))
 }

@@ -30,7 +30,7 @@ pub(crate) fn rally(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut O
     own.account.moved = true;
     oracle.tell(|| Happening::Morale(MoraleEvent::Rallied(unit)));
     if let Some(stance) = pos.stance(unit) {
-        flight::about(pos, unit, stance.heading.about());
+        flight::turn(pos, unit, stance.heading.about());
     }
     Ok(())
 }

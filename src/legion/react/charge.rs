@@ -71,7 +71,9 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
     let target = pos.unit(charge.target).attached.unwrap_or(charge.target);
     surprised(pos, target, oracle);
     if melee::is_prey(pos, target) {
-        arrive(pos, charge);
+        // elephant.zone: horse may shy before it is there.
+        let Some(charge) = smells(pos, charge, oracle)? else { return Ok(Reaction::Settled) };
+        arrive(pos, &charge);
         melee::ride_down(pos, target, oracle)?;
         return Ok(Reaction::Settled);
     }
@@ -81,7 +83,7 @@ pub fn charged(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'_>) -> 
     let evades = pos.is_light(target) || pos.is_lone_stand(target);
     let light = evades && !pos.is_engaged(target) && pos.unit(target).morale != Morale::Broken;
     if light && !evade::stands(pos, (unit, target), oracle)? {
-        chase::run_off(pos, charge, oracle)?;
+        chase::run_off(pos, &Charge { target, ..charge.clone() }, oracle)?;
         return Ok(Reaction::Settled);
     }
     let smelt = smells(pos, charge, oracle)?;

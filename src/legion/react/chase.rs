@@ -2,7 +2,7 @@
 
 use super::{charge, evade};
 use crate::events::morale::{How, MoraleEvent};
-use crate::measure::{Heading, Length, Stance, TOUCH};
+use crate::measure::{Base, Heading, Length, Stance, TOUCH};
 use crate::morale::{self, Run, owe_move};
 use crate::movement::{Charge, leash};
 use crate::questions::names;
@@ -18,7 +18,7 @@ pub(super) fn run_off(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     let heading = away(pos, target, unit, oracle)?;
     if !chases(pos, (unit, target), oracle)? {
         let half = pos.base_move(unit).half();
-        along(pos, charge, half);
+        stop(pos, charge, half);
         if morale::shies(pos, unit, Some(charge.from), oracle)?
             || pos.distance(unit, target).is_none_or(|far| far > TOUCH)
         {
@@ -106,6 +106,22 @@ fn along(pos: &mut Position, charge: &Charge, far: Length) -> Length {
     Length(far.0 - gone)
 }
 
+/// **legion pass.through.** The charger stops so far on the way that it had declared, and never on friends
+/// through whom it goes: before them then.
+fn stop(pos: &mut Position, charge: &Charge, far: Length) {
+    along(pos, charge, far);
+    let unit = charge.attacker;
+    let (Some(end), trail) = (pos.stance(unit), &charge.walked.trail) else { return };
+    let last = trail.iter().rposition(|&at| at == end).unwrap_or(0);
+    let group = pos.party(unit);
+    let others: Vec<Base> =
+        pos.unit_ids().filter(|u| !group.contains(u)).flat_map(|u| pos.bases(u)).collect();
+    let clear =
+        |at: &&Stance| !pos.party_at(unit, **at).iter().any(|b| others.iter().any(|other| other.overlaps(b)));
+    let at = trail[..=last].iter().rev().find(clear).copied().unwrap_or(charge.from);
+    pos.unit_mut(unit).place = Place::Table(at);
+}
+
 /// **legion evade.procedure, charge.multiple.** The charger's pursuit, with all whom it meets on its way.
 /// Light troops whom it would reach may evade in their turn; it goes no farther than its first roll.
 fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<'_>) -> Flow<()> {
@@ -129,17 +145,19 @@ fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<
             break;
         }
         let Some(met) = slid.met else { break };
-        if melee::is_prey(pos, met) {
-            melee::ride_down(pos, met, oracle)?;
+        // Light infantry that is attached to others stands and falls with them.
+        let host = pos.host(met);
+        if melee::is_prey(pos, host) {
+            melee::ride_down(pos, host, oracle)?;
             continue;
         }
-        let fresh = met != charge.target && pos.is_light(met) && !pos.is_engaged(met);
-        if fresh && pos.unit(met).morale != Morale::Broken && !evade::stands(pos, (unit, met), oracle)? {
-            let heading = away(pos, met, unit, oracle)?;
-            face(pos, met, heading, oracle)?;
+        let fresh = host != charge.target && pos.is_light(host) && !pos.is_engaged(host);
+        if fresh && pos.unit(host).morale != Morale::Broken && !evade::stands(pos, (unit, host), oracle)? {
+            let heading = away(pos, host, unit, oracle)?;
+            face(pos, host, heading, oracle)?;
             continue;
         }
-        let rule = if met == charge.target { "evade.procedure" } else { "charge.multiple" };
+        let rule = if host == charge.target { "evade.procedure" } else { "charge.multiple" };
         melee::meet(pos, (unit, met), charge.impact, Rule(rule), oracle);
         break;
     }

@@ -47,8 +47,9 @@ pub fn feign(pos: &mut Position, side: Side, unit: UnitId, oracle: &mut Oracle<'
             break;
         }
         let Some(met) = slid.met else { break };
-        if melee::is_prey(pos, met) {
-            melee::ride_down(pos, met, oracle)?;
+        let host = pos.host(met);
+        if melee::is_prey(pos, host) {
+            melee::ride_down(pos, host, oracle)?;
             continue;
         }
         melee::meet(pos, (enemy, met), Impact::None, RULE, oracle);

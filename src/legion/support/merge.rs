@@ -4,8 +4,9 @@ use crate::events::movement::MoveEvent;
 use crate::formation::Formation;
 use crate::movement::{enter, may_move};
 use crate::questions::places::crowd;
-use crate::questions::posts;
+use crate::questions::{posts, terrain};
 use crate::refusal::Why;
+use crate::refusal::combat::Mark;
 use crate::refusal::field::Unjoined;
 use crate::state::{LeaderPlace, Morale, Place, Position, Unit, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal};
@@ -41,6 +42,8 @@ pub fn merge(
     let bases = there.bases(unit);
     let meets = |e: UnitId| there.bases(e).iter().any(|b| bases.iter().any(|o| o.touches(b)));
     let room = bases.iter().all(|b| there.set.table.holds(b)) && crowd(&there, unit, &bases).is_none();
+    terrain::under(&there, there.gait(unit), &bases)
+        .map_err(|why| Refusal::new(Rule("move.base"), Why::Barred(Mark::Unit(unit), why)))?;
     if !room || there.enemies(side).any(meets) {
         return Err(Refusal::new(RULE, Why::Unjoined(part, Unjoined::NoRoomFor(unit))).into());
     }
