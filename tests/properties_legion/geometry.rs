@@ -72,8 +72,8 @@ pub fn leaders(pos: &Position) -> impl Iterator<Item = Point> + '_ {
     })
 }
 
-/// So many stands of a unit have a mark within their range and before their front, in the open, and nobody in between nor
-/// any nearer.
+/// So many stands of a unit have a mark within their range and before their front, in the open, and nobody
+/// in between nor any nearer.
 pub fn shooters(pos: &Position, unit: UnitId, mark: UnitId) -> usize {
     let own = pos.unit(unit);
     let marks = pos.bases(mark);
