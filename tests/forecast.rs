@@ -101,8 +101,8 @@ fn quick_commanders_are_too_sure() {
     assert!((2..=4).contains(&off), "{off} of 5 bins are off: mend docs/odds.md");
 }
 
-/// At least 300 battles of sensible bots, each looked at once; the curve is printed, and how many of its bins
-/// are off told.
+/// At least 300 battles of sensible bots, each looked at once; the curve is printed. Told: how many of its
+/// bins are off.
 fn bins_off(who: Commander) -> u32 {
     let mut found = foretold::<Gboh>("spqr/skirmish", 1_000..1_150, (60, who), great);
     found.extend(foretold::<Gboh>("spqr/bagradas-255bc", 1_000..1_100, (60, who), great));

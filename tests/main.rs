@@ -6,6 +6,7 @@
 //! moment, so that a lock may seem to be held by nobody: whoever opens a seat tries again (`seats::open`).
 
 mod agent;
+mod analyse;
 mod audit;
 mod balance;
 mod battles;
@@ -33,6 +34,7 @@ mod legion;
 mod legion_battles;
 mod legion_reading;
 mod lobby;
+mod mail_pictures;
 mod mail_vectors;
 mod margins;
 mod newcomers;

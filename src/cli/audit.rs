@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::analyse::of_archive;
 use super::{Code, Done, settings, terminal};
 use tess_steward::{Audit, archive_bytes};
 
@@ -9,7 +10,8 @@ use tess_steward::{Audit, archive_bytes};
 ///
 /// Valid or not, and where not; forks, late moves, stalls, take-backs, new chains and keys; who made whom
 /// wait; luck: for every kind of roll what fair dice tend to and what came, with a chi-square and what it
-/// means. Needs no seat, no key and no network. Ends with 1 when the archive does not hold or somebody
+/// means; where `tess analyse` has kept its figures beside the archive, what luck did to the chances to win,
+/// too. Needs no seat, no key and no network. Ends with 1 when the archive does not hold or somebody
 /// signed twice.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  tess audit bagradas/archive.tess")]
@@ -27,6 +29,15 @@ impl Args {
         let bytes = archive_bytes(&self.archive)?;
         let audit = Audit::of(&bytes, &settings::library(self.library.as_deref()));
         terminal::out(&audit.page())?;
+        let ledger = audit.verified.as_ref().map(|verified| &verified.ledger);
+        if let Some(found) = ledger.and_then(|ledger| of_archive(&self.archive, ledger)) {
+            terminal::out(&format!(
+                "\nluck that counts ({} actions)\n{}{}",
+                found.steps.len(),
+                found.how(),
+                found.sums_text()
+            ))?;
+        }
         Ok(if audit.holds() { Code::Fine } else { Code::Bad })
     }
 }

@@ -5,6 +5,7 @@
 
 mod accept;
 mod agent;
+mod analyse;
 mod answer;
 mod audit;
 mod balance;
@@ -100,6 +101,7 @@ enum Command {
     Check(check::Args),
     Odds(odds::Args),
     Forecast(forecast::Args),
+    Analyse(analyse::Args),
     Send(send::Args),
     Answer(answer::Args),
     Process(process::Args),
@@ -149,6 +151,7 @@ impl Command {
             Command::Check(args) => args.run(),
             Command::Odds(args) => args.run(),
             Command::Forecast(args) => args.run(),
+            Command::Analyse(args) => args.run(),
             Command::Send(args) => args.run(),
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),

@@ -31,6 +31,8 @@ pub enum By {
     Default,
     /// Nobody can know it: it is about a choice that somebody else has hidden.
     Supposed,
+    /// It was given to the same question in the battle.
+    Given,
 }
 
 /// How questions are answered: by standing orders as far as they are known, else by the question's
@@ -38,6 +40,8 @@ pub enum By {
 pub struct Policy<'a> {
     start: &'a dyn AnyPosition,
     standing: Vec<(String, String)>,
+    /// Answers that were given, each with its question.
+    given: &'a [(String, String)],
     known: &'a dyn Fn(Seal) -> Option<String>,
 }
 
@@ -48,7 +52,13 @@ impl<'a> Policy<'a> {
         standing: Vec<(String, String)>,
         known: &'a dyn Fn(Seal) -> Option<String>,
     ) -> Policy<'a> {
-        Policy { start, standing, known }
+        Policy { start, standing, given: &[], known }
+    }
+
+    /// Where one of these questions is put again, it is answered as it was.
+    #[must_use]
+    pub fn as_given(self, given: &'a [(String, String)]) -> Policy<'a> {
+        Policy { given, ..self }
     }
 
     /// The answer to a question that hangs on nothing but the question: then nobody has to look at the
@@ -69,9 +79,11 @@ impl<'a> Policy<'a> {
 
     fn decide_by(&self, question: &Question, standing: impl Fn(&Question) -> Option<String>) -> Decision {
         let open = question.put_to(self.known);
-        let (key, by) = match open.at_once(self.known) {
-            Some(key) => (key, By::Standing),
-            None => {
+        let given = self.given.iter().find(|(id, key)| *id == question.id && question.allows(key));
+        let (key, by) = match (given, open.at_once(self.known)) {
+            (Some((_, key)), _) => (key.clone(), By::Given),
+            (None, Some(key)) => (key, By::Standing),
+            (None, None) => {
                 // those choices that need nothing hidden, where there are such
                 let put = if open.choices.is_empty() { question } else { &open };
                 match standing(put).filter(|key| put.allows(key)) {

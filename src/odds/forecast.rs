@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::balance::{BalanceError, capital, percentile};
 use super::share::Chance;
 use super::together::side_by_side;
-use tess_bot::{Bout, Commander, End, playout};
+use tess_bot::{Bout, Commander, End, Playout};
 use tess_diagnostic::{WIDTH, wrap};
 use tess_game::AnyPosition;
 
@@ -67,13 +67,13 @@ impl Outlook {
         progress: &mut dyn FnMut(u64),
     ) -> Result<Forecast, BalanceError> {
         let last = start.turn().saturating_add(self.turns);
-        // the seeds of one seed are none of another's
-        let seeds = (0..self.battles).map(|n| (self.seed & 0x3fff_ffff) << 32 | n & 0xffff_ffff).collect();
+        let playout = Playout { who: self.commander, turns: last, before: 0 };
+        let seeds = (0..self.battles).map(|n| seed_of(self.seed, n)).collect();
         let mut bouts: Vec<Bout> = Vec::new();
         side_by_side(
             seeds,
             self.threads,
-            |seed| Some(playout(start, self.commander, seed, last)),
+            |seed| Some(playout.fight(start, seed)),
             |bout| {
                 bouts.push(bout);
                 progress(bouts.len() as u64);
@@ -82,6 +82,11 @@ impl Outlook {
         )?;
         Ok(Forecast::of(start, self.commander, &bouts))
     }
+}
+
+/// The seed of a battle of those of a seed: it is none of another's.
+pub(super) fn seed_of(seed: u64, nth: u64) -> u64 {
+    (seed & 0x3fff_ffff) << 32 | nth & 0xffff_ffff
 }
 
 impl Forecast {

@@ -181,6 +181,7 @@ impl By {
             By::Standing => "standing orders",
             By::Default => "default",
             By::Supposed => "supposed",
+            By::Given => "as in the battle",
         }
     }
 }

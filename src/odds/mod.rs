@@ -10,6 +10,8 @@
 
 #![deny(clippy::float_arithmetic)]
 
+mod analyse;
+mod analysis;
 mod balance;
 mod carry;
 mod chance;
@@ -23,6 +25,8 @@ mod tally;
 mod together;
 mod tree;
 
+pub use analyse::Study;
+pub use analysis::{Analysis, Change, Head, Step, Sums};
 pub use balance::{Balance, BalanceError, Series};
 pub use carry::Carrier;
 pub use chance::Seeded;

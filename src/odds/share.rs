@@ -9,10 +9,10 @@ pub const PARTS: u32 = 10_000;
 pub const MILLI: u128 = 1_000;
 
 /// The square of 1.96, in ten-thousandths: 95 of 100 intervals hold the truth.
-const Z_SQUARED: u128 = 38_416;
+pub(super) const Z_SQUARED: u128 = 38_416;
 
 /// The parts in which it is.
-const Z_PARTS: u128 = 10_000;
+pub(super) const Z_PARTS: u128 = 10_000;
 
 /// A chance in ten-thousandths, with its interval; of an exact one all three are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]

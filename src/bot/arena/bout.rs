@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::hire::{Commander, hire_as};
-use super::skirmish::{Fought, Watcher, play};
+use super::skirmish::{Fought, Watcher, play_from};
 use tess_effects::Recorded;
 use tess_game::{Agent, AnyPosition, Beats, Fare, Placed, Playable, Shape};
 use tess_gboh::Gboh;
@@ -67,23 +67,35 @@ pub struct Losses {
 /// through so many turns.
 #[must_use]
 pub fn bout(start: &dyn AnyPosition, seed: u64, turns: u16) -> Bout {
-    let fought = match start.game().family() {
-        Family::Gboh => start.of().map(|start| fight::<Gboh>(start, Commander::Sensible, seed, turns, true)),
-        Family::Legion => {
-            start.of().map(|start| fight::<Legion>(start, Commander::Sensible, seed, turns, true))
-        }
-    };
-    fought.unwrap_or_else(|| unreachable!("a position is of the game that it says"))
+    let how = Playout { who: Commander::Sensible, turns, before: 0 };
+    how.fought(start, seed, true)
 }
 
-/// A battle between two equal commanders of any kind, faster: its phases and trumps are not counted.
-#[must_use]
-pub fn playout(start: &dyn AnyPosition, who: Commander, seed: u64, turns: u16) -> Bout {
-    let fought = match start.game().family() {
-        Family::Gboh => start.of().map(|start| fight::<Gboh>(start, who, seed, turns, false)),
-        Family::Legion => start.of().map(|start| fight::<Legion>(start, who, seed, turns, false)),
-    };
-    fought.unwrap_or_else(|| unreachable!("a position is of the game that it says"))
+/// Battles fought on by two equal commanders, faster: their phases and trumps are not counted.
+#[derive(Debug, Clone, Copy)]
+pub struct Playout {
+    /// Who they are.
+    pub who: Commander,
+    /// The turn after which it counts as not ended.
+    pub turns: u16,
+    /// Actions that have been carried out before.
+    pub before: u32,
+}
+
+impl Playout {
+    /// The battle of a seed, from a position on.
+    #[must_use]
+    pub fn fight(&self, start: &dyn AnyPosition, seed: u64) -> Bout {
+        self.fought(start, seed, false)
+    }
+
+    fn fought(&self, start: &dyn AnyPosition, seed: u64, counts: bool) -> Bout {
+        let fought = match start.game().family() {
+            Family::Gboh => start.of().map(|start| fight::<Gboh>(start, *self, seed, counts)),
+            Family::Legion => start.of().map(|start| fight::<Legion>(start, *self, seed, counts)),
+        };
+        fought.unwrap_or_else(|| unreachable!("a position is of the game that it says"))
+    }
 }
 
 /// A commander at the door, in front of one game's table.
@@ -99,8 +111,9 @@ impl<P: Placed> Agent<P> for Hired {
     }
 }
 
-fn fight<G: Playable>(start: &G::Position, who: Commander, seed: u64, turns: u16, counts: bool) -> Bout {
-    let [mut first, mut second] = [2 * seed, 2 * seed + 1].map(|seed| Hired(hire_as(who, G::FAMILY, seed)));
+fn fight<G: Playable>(start: &G::Position, how: Playout, seed: u64, counts: bool) -> Bout {
+    let [mut first, mut second] =
+        [2 * seed, 2 * seed + 1].map(|seed| Hired(hire_as(how.who, G::FAMILY, seed)));
     let mut beats = Beats::default();
     let mut watch = |_: &str, run: &Run<G>| {
         for told in &run.record {
@@ -111,7 +124,8 @@ fn fight<G: Playable>(start: &G::Position, who: Commander, seed: u64, turns: u16
         }
     };
     let watcher: Option<Watcher<'_, G>> = if counts { Some(&mut watch) } else { None };
-    let fought = play::<G>(start.clone(), [&mut first, &mut second], seed, turns, watcher);
+    let fought =
+        play_from::<G>((start.clone(), how.before), [&mut first, &mut second], seed, how.turns, watcher);
     let sides = G::sides(start);
     let end = match fought.ending.as_ref().map(|ending| &ending.winner) {
         Some(Some(winner)) if *winner == sides[0] => End::First,

@@ -68,6 +68,19 @@ pub fn play<G: Playable>(
     agents: [&mut dyn Agent<G::Position>; 2],
     seed: u64,
     max_turns: u16,
+    watch: Option<Watcher<'_, G>>,
+) -> Fought<G::Position> {
+    play_from::<G>((start, 0), agents, seed, max_turns, watch)
+}
+
+/// Fights a battle on from a position in which so many actions have been carried out: the dice of each
+/// action hang on its number, so that battles fought on from two positions of one battle can share them.
+#[must_use]
+pub fn play_from<G: Playable>(
+    (start, before): (G::Position, u32),
+    agents: [&mut dyn Agent<G::Position>; 2],
+    seed: u64,
+    max_turns: u16,
     mut watch: Option<Watcher<'_, G>>,
 ) -> Fought<G::Position> {
     let sides = G::sides(&start);
@@ -91,7 +104,7 @@ pub fn play<G: Playable>(
         }
     }
     let mut hall: Hall<'_, G> =
-        Hall { agents, roles, seed, quiet: watch.is_none(), secrets: BTreeMap::new() };
+        Hall { agents, roles, seed, before, quiet: watch.is_none(), secrets: BTreeMap::new() };
     while fought.actions < MOST_ACTIONS {
         match G::duty(&fought.position) {
             Duty::Over(ending) => {
@@ -126,6 +139,8 @@ struct Hall<'a, G: Playable> {
     agents: [&'a mut dyn Agent<G::Position>; 2],
     roles: Vec<Role>,
     seed: u64,
+    /// Actions before the first.
+    before: u32,
     /// Nobody reads the record.
     quiet: bool,
     /// What each seal hides.
@@ -228,11 +243,17 @@ impl<G: Playable> Hall<'_, G> {
 
     /// The dice of one stretch of one action.
     fn dice(&self, action: u32, stretch: usize) -> Dice {
-        let mut hash = Sha256::new();
-        hash.update(b"skirmish");
-        hash.update(self.seed.to_be_bytes());
-        hash.update(action.to_be_bytes());
-        hash.update((stretch as u64).to_be_bytes());
-        Dice::Keyed(RollKey::of(hash.finalize().into()))
+        dice(self.seed, self.before + action, stretch)
     }
+}
+
+/// The dice of one stretch of the action of this number in the battle of a seed.
+#[must_use]
+pub fn dice(seed: u64, action: u32, stretch: usize) -> Dice {
+    let mut hash = Sha256::new();
+    hash.update(b"skirmish");
+    hash.update(seed.to_be_bytes());
+    hash.update(action.to_be_bytes());
+    hash.update((stretch as u64).to_be_bytes());
+    Dice::Keyed(RollKey::of(hash.finalize().into()))
 }

@@ -6,16 +6,17 @@ use tess_legion::Position;
 use tess_legion::measure::{Length, Point};
 use tess_legion::state::LeaderPlace;
 use tess_picture::legion::{Frame, draw};
-use tess_report::legion::{View, overview, window};
+use tess_report::legion::{View, overview_within, window};
 
 /// How many inches a map shows around its middle when nobody says.
 const RADIUS: u8 = 8;
 
 /// The table, or a part of it.
 pub(super) fn map(position: &Position, part: &Part) -> Result<String, GameError> {
-    let Some(centre) = &part.centre else { return Ok(overview(position)) };
+    let across = part.across.unwrap_or(tess_diagnostic::WIDTH);
+    let Some(centre) = &part.centre else { return Ok(overview_within(position, across)) };
     let radius = Length::inches(i32::from(part.radius.unwrap_or(RADIUS)));
-    Ok(window(position, View { middle: place(centre, position)?, radius }))
+    Ok(window(position, View { middle: place(centre, position)?, radius }, across))
 }
 
 /// The table, or a part of it, as a picture.

@@ -1,6 +1,6 @@
 //! The table to scale, in characters.
 
-use super::canvas::{Canvas, Scale};
+use super::canvas::{BESIDE, Canvas, Scale};
 use crate::form::fold;
 use tess_legion::measure::{Heading, Length, Point, Stance};
 use tess_legion::setup::{Ground, Obstacle, Terrain};
@@ -12,15 +12,21 @@ use tess_legion::{CommandId, Position, Side, UnitId, victory};
 pub struct View {
     /// The middle.
     pub middle: Point,
-    /// How far it reaches; never more than fits 78 columns at four characters an inch.
+    /// How far it reaches; never more than there is room for at four characters an inch.
     pub radius: Length,
 }
 
-/// The whole table.
+/// The whole table, as a mail has room for it.
 #[must_use]
 pub fn overview(pos: &Position) -> String {
+    overview_within(pos, crate::form::WIDTH)
+}
+
+/// The whole table, in so many columns.
+#[must_use]
+pub fn overview_within(pos: &Position, columns: usize) -> String {
     let (width, depth) = (pos.set.table.width.0, pos.set.table.depth.0);
-    let scale = Scale::fit(Point { x: 0, y: 0 }, (width, depth), 500);
+    let scale = Scale::fit(Point { x: 0, y: 0 }, (width, depth), 250, room(columns));
     let each = Length(scale.cell);
     let mut out = draw(pos, scale);
     let note = format!("One character is {each} inches wide and {} deep.", Length(scale.cell * 2));
@@ -29,15 +35,20 @@ pub fn overview(pos: &Position) -> String {
     out
 }
 
+/// Characters that a map has of so many columns.
+fn room(columns: usize) -> i32 {
+    (i32::try_from(columns).unwrap_or(i32::MAX) - BESIDE).clamp(20, 400)
+}
+
 /// A part of the table, four characters to an inch.
 #[must_use]
-pub fn window(pos: &Position, view: View) -> String {
+pub fn window(pos: &Position, view: View, columns: usize) -> String {
     let table = &pos.set.table;
-    let radius = view.radius.0.clamp(1_000, 9_000);
+    let radius = view.radius.0.clamp(1_000, room(columns) * 125);
     let from = |middle: i32, whole: i32| (middle - radius).clamp(0, (whole - 2 * radius).max(0)) / 500 * 500;
     let origin = Point { x: from(view.middle.x, table.width.0), y: from(view.middle.y, table.depth.0) };
     let size = ((2 * radius).min(table.width.0 - origin.x), (2 * radius).min(table.depth.0 - origin.y));
-    let mut out = draw(pos, Scale::fit(origin, size, 250));
+    let mut out = draw(pos, Scale::fit(origin, size, 250, room(columns)));
     out.push_str(&legend(pos));
     out
 }
@@ -59,6 +70,13 @@ fn draw(pos: &Position, scale: Scale) -> String {
     for unit in pos.unit_ids() {
         stands(&mut canvas, pos, unit);
     }
+    canvas.part();
+    for unit in pos.unit_ids() {
+        if let Some(middle) = middle(pos, unit) {
+            let led = leaders_with(pos, unit).next().map_or("", |_| "*");
+            canvas.write(middle, &format!("{}{led}", cased(pos.side(unit), &pos.code(unit))));
+        }
+    }
     for id in victory::all(pos) {
         canvas.write(victory::place(pos, id).middle(), &format!("${}", pos.set.goal(id).code));
     }
@@ -68,12 +86,15 @@ fn draw(pos: &Position, scale: Scale) -> String {
             canvas.write(stance.anchor, &format!("*{}", cased(pos.set.command(command).side, code)));
         }
     }
-    for unit in pos.unit_ids() {
-        if let Some(middle) = middle(pos, unit) {
-            canvas.write(middle, &cased(pos.side(unit), &pos.code(unit)));
-        }
-    }
     canvas.text()
+}
+
+/// The leaders who are with a unit.
+fn leaders_with(pos: &Position, unit: UnitId) -> impl Iterator<Item = CommandId> {
+    let all = (0..pos.set.commands.len() as u16).map(CommandId);
+    all.filter(
+        move |&command| matches!(pos.leader(command).place, LeaderPlace::With(with, _) if with == unit),
+    )
 }
 
 /// Each stand of a unit, as a sign that points the way it faces.
@@ -82,7 +103,7 @@ fn stands(canvas: &mut Canvas, pos: &Position, unit: UnitId) {
     for (stand, base) in pos.unit(unit).stands.iter().zip(pos.bases(unit)) {
         let heading = stance.heading.turned(i32::from(stand.slot.quarter) * 9_000);
         let own = Stance { anchor: stance.at(stand.slot.right.0, -stand.slot.back.0), heading };
-        canvas.cover(&base, own, pos.size(stand), arrow(heading));
+        canvas.cover(&base, own, pos.size(stand), (unit, arrow(heading)));
     }
 }
 
@@ -136,11 +157,22 @@ pub(super) fn cased(side: Side, code: &str) -> String {
 fn legend(pos: &Position) -> String {
     let sides = &pos.set.sides;
     let mut text = format!(
-        "^ > v < and slants: the way stands face. Codes in capitals are of {}, in small letters of {}; * is a leader by \
-         himself. Beside and below the map are inches from the south-west corner.",
+        "^ > v < and slants: the way stands face; | parts units side by side. Codes in capitals are of {}, in small letters \
+         of {}; a * before a code is a leader by himself, one behind it a leader with that unit. Beside and below the map \
+         are inches from the south-west corner.",
         sides[Side::First],
         sides[Side::Second]
     );
+    let with = pos.unit_ids().flat_map(|unit| {
+        leaders_with(pos, unit).map(move |leader| {
+            let side = pos.side(unit);
+            format!("{} {}", cased(side, &pos.code(unit)), cased(side, &pos.leader_spec(leader).code))
+        })
+    });
+    let with: Vec<String> = with.collect();
+    if !with.is_empty() {
+        text.push_str(&format!(" With units: {}.", with.join(", ")));
+    }
     let words = [
         (Ground::Woods, "% woods"),
         (Ground::Hill, ". hill"),

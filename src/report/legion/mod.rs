@@ -15,7 +15,7 @@ mod task;
 mod upshot;
 
 pub use kinds::{about, kinds};
-pub use map::{View, overview, window};
+pub use map::{View, overview, overview_within, window};
 pub use notes::notes;
 pub use page::{Context, headline, page, plain, report};
 pub use roster::rosters;
