@@ -13,6 +13,7 @@ mod blunder;
 mod chance;
 mod gboh;
 pub mod legion;
+mod search;
 
 pub use arena::bout::{Bout, End, Losses, Playout, bout};
 pub use arena::duel::{self, Duel};

@@ -49,7 +49,8 @@ impl Commander {
     #[must_use]
     pub fn of_great_battles(self, seed: u64) -> Box<dyn Agent<tess_gboh::Position>> {
         match self {
-            Commander::Sensible | Commander::Hard => Box::new(sensible(seed)),
+            Commander::Sensible => Box::new(sensible(seed)),
+            Commander::Hard => Box::new(crate::gboh::hard(seed)),
             Commander::Quick => Box::new(quick(seed)),
             Commander::Random => Box::new(random(seed)),
             Commander::Easy => Box::new(Blundering::new(sensible(seed), random(seed), seed)),
@@ -60,7 +61,8 @@ impl Commander {
     #[must_use]
     pub fn of_legion(self, seed: u64) -> Box<dyn Agent<tess_legion::Position>> {
         match self {
-            Commander::Sensible | Commander::Hard => Box::new(legion::sensible(seed)),
+            Commander::Sensible => Box::new(legion::sensible(seed)),
+            Commander::Hard => Box::new(legion::hard(seed)),
             Commander::Quick => Box::new(legion::quick(seed)),
             Commander::Random => Box::new(legion::random(seed)),
             Commander::Easy => Box::new(Blundering::new(legion::sensible(seed), legion::random(seed), seed)),
