@@ -47,6 +47,8 @@ pub use tess_orders as orders;
 #[doc(inline)]
 pub use tess_picture as picture;
 #[doc(inline)]
+pub use tess_raster as raster;
+#[doc(inline)]
 pub use tess_report as report;
 #[doc(inline)]
 pub use tess_scenario as scenario;

@@ -610,6 +610,7 @@ fn last_alone(f: &Field, from: &str, to: &str) -> RawMail {
         in_reply_to: None,
         automatic: Automatic::Generated,
         html: tesserarius::mail::Html::OfText,
+        picture: None,
         report: String::new(),
         lines: vec![entry.signed.line().into_bytes()],
     };

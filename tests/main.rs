@@ -34,6 +34,7 @@ mod legion;
 mod legion_battles;
 mod legion_reading;
 mod lobby;
+mod mail_pictures;
 mod mail_vectors;
 mod margins;
 mod newcomers;

@@ -25,6 +25,13 @@ pub struct Args {
     /// Write a picture (SVG) into this file instead; - for standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Write it as PNG into this file instead
+    #[arg(long, value_name = "FILE", conflicts_with = "svg")]
+    png: Option<PathBuf>,
+    /// So many pixels wide
+    #[arg(long, value_name = "PIXELS", default_value_t = 1600, requires = "png",
+        value_parser = clap::value_parser!(u32).range(100..=8000))]
+    width: u32,
     /// In the picture, tint the zones of control
     #[arg(long, requires = "svg")]
     zones: bool,
@@ -40,12 +47,18 @@ impl Args {
         let (_, look) = self.battle.look()?;
         let across = terminal::columns();
         let part = Part { centre: self.centre.clone(), radius: self.radius, whole: self.whole, across };
-        let Some(path) = &self.svg else {
+        let Some(path) = self.svg.as_ref().or(self.png.as_ref()) else {
             terminal::out(&look.table().view().map(&part)?)?;
             return Ok(Code::Fine);
         };
-        let shown = Shown { zones: self.zones, ranges: self.ranges };
+        let shown = Shown { zones: self.zones, ranges: self.ranges, peopled: false };
         let picture = look.table().view().picture(&part, shown, None)?;
+        if self.png.is_some() {
+            let bytes = tess_raster::png(&picture, self.width)
+                .map_err(|e| Failure::new(e.to_string(), "say another --width, or draw it as --svg"))?;
+            fs::write(path, bytes).map_err(|e| Failure::file(path, &e, "name a file that can be written"))?;
+            return Ok(Code::Fine);
+        }
         if path == Path::new("-") {
             terminal::out(&picture)?;
         } else {

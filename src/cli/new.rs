@@ -129,6 +129,7 @@ impl Args {
             library: library_dir,
             voice: Voice::default(),
             pictures: true,
+            maps: false,
             telephone: Habits::read()?.telephone,
         };
         own.transport(&self.battle)?;

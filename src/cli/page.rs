@@ -34,6 +34,8 @@ pub fn page() -> String {
          voice = \"notation\"\n\
          # false: mails from here are text alone; else they say the same once more as HTML\n\
          pictures = false\n\
+         # true: the HTML shows the field as a picture (docs/mail.md)\n\
+         maps = true\n\
          ```\n\n",
     );
     section(&mut out, &definition, "tess");

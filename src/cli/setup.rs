@@ -180,6 +180,7 @@ fn letter(habits: &Habits) -> Result<Letter, Failure> {
         in_reply_to: None,
         automatic: Automatic::Generated,
         html: Html::None,
+        picture: None,
         report: "Your mail goes out and comes back: `tess setup` looks for this one.\n".to_owned(),
         lines: Vec::new(),
         game: word,

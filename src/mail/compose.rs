@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Datelike, Utc};
 use lettre::message::header::{
-    ContentDisposition, ContentTransferEncoding, ContentType, HeaderName, HeaderValue,
+    ContentDisposition, ContentId, ContentTransferEncoding, ContentType, HeaderName, HeaderValue,
 };
 use lettre::message::{Body, Message, MultiPart, SinglePart};
 use sha2::{Digest, Sha256};
@@ -19,6 +19,9 @@ pub const LOOP_FIELD: &str = "X-Tessera-Loop";
 pub const BOUNCE_FIELD: &str = "X-Tessera-Bounce";
 /// What stands between the report and the block.
 pub const READING_LINE: &str = "Only the block below counts; the text above is for reading.";
+
+/// Where the HTML of a mail finds its picture.
+pub const PICTURE: &str = "cid:field@tess";
 
 /// `Auto-Submitted` of what we send (RFC 3834 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +74,8 @@ pub struct Letter {
     pub report: String,
     /// The same once more, for programs that show HTML.
     pub html: Html,
+    /// A picture (PNG) that the HTML shows as [`PICTURE`].
+    pub picture: Option<Vec<u8>>,
     /// Archive lines to carry; none for help and errors.
     pub lines: Vec<ArchiveLine>,
 }
@@ -177,7 +182,11 @@ impl Letter {
             .boundary(boundary("alternative", id))
             .singlepart(part(ContentType::TEXT_PLAIN, &self.text()));
         if let Some(html) = self.page() {
-            alternative = alternative.singlepart(part(ContentType::TEXT_HTML, &html));
+            let html = part(ContentType::TEXT_HTML, &html);
+            alternative = match &self.picture {
+                None => alternative.singlepart(html),
+                Some(picture) => alternative.multipart(related(html, picture, id)),
+            };
         }
         if self.lines.is_empty() {
             return alternative;
@@ -191,6 +200,17 @@ impl Letter {
             .body(raw);
         MultiPart::mixed().boundary(boundary("mixed", id)).multipart(alternative).singlepart(attachment)
     }
+}
+
+/// A page with its picture (RFC 2387).
+fn related(page: SinglePart, picture: &[u8], id: &MessageId) -> MultiPart {
+    let bytes = Body::new_with_encoding(picture.to_vec(), ContentTransferEncoding::Base64);
+    let picture = SinglePart::builder()
+        .header(ContentType::parse("image/png").unwrap_or(ContentType::TEXT_PLAIN))
+        .header(ContentDisposition::inline_with_name("field.png"))
+        .header(ContentId::from("<field@tess>".to_owned()))
+        .body(bytes.unwrap_or_else(Body::new));
+    MultiPart::related().boundary(boundary("related", id)).singlepart(page).singlepart(picture)
 }
 
 /// A boundary that follows from the Message-ID; `=_` cannot stand in quoted-printable or base64
@@ -231,6 +251,7 @@ mod tests {
             in_reply_to: Some(MessageId::parse("<abc@rome.example>").unwrap()),
             automatic: Automatic::Replied,
             html: Html::OfText,
+            picture: None,
             report: "Turn 3, Rome.\n\nHastati III-a rout (8.47) & run <west>.\n".into(),
             lines: vec![br#"{"event":{"v":1,"seq":12},"sig":"AAAA"}"#.to_vec()],
         }

@@ -6,9 +6,11 @@
 //! `docs/picture.md`.
 
 mod pen;
+mod plain;
 mod style;
 
 pub mod gboh;
 pub mod legion;
 
+pub use plain::{paper, plain};
 pub use style::STYLE;

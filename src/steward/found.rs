@@ -167,6 +167,7 @@ pub fn join(
         library: way.library.clone(),
         voice: Voice::default(),
         pictures: true,
+        maps: false,
         telephone: way.telephone,
     };
     settings.transport(dir)?;

@@ -6,9 +6,9 @@ use super::besides::besides;
 use super::look::{Request, tell};
 use super::storage::WayOut;
 use super::{Seat, StewardError};
-use tess_game::{Layout, Style};
+use tess_game::{Layout, Part, Shown, Style};
 use tess_ledger::Role;
-use tess_mail::{Automatic, Composed, Html, Letter, Put, Sent, parse_address};
+use tess_mail::{Automatic, Composed, Html, Letter, PICTURE, Put, Sent, parse_address};
 use tess_table::Wait;
 
 /// Events that a mail repeats from those before.
@@ -17,6 +17,10 @@ const OVERLAP: u64 = 16;
 const MOST_BYTES: usize = 200 * 1024;
 /// Bytes of those that a mail repeats.
 const MOST_REPEATED: usize = 50 * 1024;
+/// Pixels across the picture of a mail: nearly twice what a telephone shows.
+const ACROSS: u32 = 640;
+/// Bytes of it.
+const MOST_PICTURE: usize = 110 * 1024;
 /// Events that a report goes back at most.
 const MOST_TOLD: u64 = 100;
 
@@ -164,9 +168,11 @@ impl Seat {
         lines.extend(proofs);
         let told = known.max(posted).max(next.saturating_sub(MOST_TOLD));
         let page = self.told_since(role, told, false)?;
-        let html = match self.settings.pictures {
-            true => Html::Page(page.html()),
-            false => Html::None,
+        let picture = self.picture()?;
+        let html = match (self.settings.pictures, &picture) {
+            (true, Some(_)) => Html::Page(page.html_with(PICTURE)),
+            (true, None) => Html::Page(page.html()),
+            (false, _) => Html::None,
         };
         let report = page.text();
         let event = self.ledger.entries()[usize::try_from(end - 1).unwrap_or(usize::MAX)].event();
@@ -180,10 +186,22 @@ impl Seat {
             date,
             report,
             html,
+            picture,
             lines,
             ..self.blank(role)?
         };
         Ok((letter.compose()?, end))
+    }
+
+    /// The field as everybody may see it, where mails from here show it. A picture that cannot be drawn is
+    /// left out: the text says all.
+    fn picture(&self) -> Result<Option<Vec<u8>>, StewardError> {
+        if !self.settings.pictures || !self.settings.maps {
+            return Ok(None);
+        }
+        let shown = Shown { peopled: true, ..Shown::default() };
+        let svg = self.table.position().picture(&Part::default(), shown, None)?;
+        Ok(tess_raster::png(&svg, ACROSS).ok().filter(|png| png.len() <= MOST_PICTURE))
     }
 
     /// What a turn's own mail is called: of another kind since something was taken back, as another mail
@@ -211,6 +229,7 @@ impl Seat {
             automatic: Automatic::Generated,
             report: String::new(),
             html: if self.settings.pictures { Html::OfText } else { Html::None },
+            picture: None,
             lines: Vec::new(),
         })
     }

@@ -74,6 +74,7 @@ pub fn begin_with(dir: &Path, mode: Mode, deadlines: Deadlines, scenario: &str) 
         library: None,
         voice: tesserarius::game::Voice::default(),
         pictures: true,
+        maps: false,
         telephone: false,
     };
     let key = SigningKey::load(&dir.join("rome/key.pem"), None).expect("a key");

@@ -216,6 +216,7 @@ impl Door<'_> {
             library: None,
             voice: Voice::default(),
             pictures: true,
+            maps: false,
             telephone: false,
         };
         found(&dir, offer, &self.library, &key, &own, clock.tick(), &mut self.entropy(role, "genesis"))?;

@@ -46,6 +46,8 @@ pub struct Shown {
     pub zones: bool,
     /// How far leaders reach.
     pub ranges: bool,
+    /// Of the whole field only where somebody stands, where the game has room for more.
+    pub peopled: bool,
 }
 
 /// A game that can be set up from a genesis, played by mail, and told in words.

@@ -38,6 +38,7 @@ pub(super) fn picture(
             let centre = hex(centre, position)?;
             Frame::around(position, centre, part.radius.unwrap_or(RADIUS))
         }
+        None if shown.peopled => Frame::peopled(position),
         None => Frame::whole(position),
     };
     Ok(draw(position, &Frame { zones: shown.zones, ranges: shown.ranges, ..frame }, before))

@@ -31,10 +31,12 @@ pub(super) fn run_off(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
         return shooting::return_fire(pos, target, unit, oracle);
     }
     let due = leash(pos, unit, flight::pursuit_dice(pos, unit, (target, heading), oracle)?);
-    pursue(pos, charge, due, oracle)?;
-    if !pos.is_engaged(target) {
-        face(pos, target, heading, oracle)?;
-        shooting::return_fire(pos, target, unit, oracle)?;
+    let others = pursue(pos, charge, due, oracle)?;
+    for (evader, heading) in std::iter::once((target, heading)).chain(others) {
+        if !pos.is_engaged(evader) {
+            face(pos, evader, heading, oracle)?;
+            shooting::return_fire(pos, evader, unit, oracle)?;
+        }
     }
     Ok(())
 }
@@ -123,9 +125,16 @@ fn stop(pos: &mut Position, charge: &Charge, far: Length) {
 }
 
 /// **legion evade.procedure, charge.multiple.** The charger's pursuit, with all whom it meets on its way.
-/// Light troops whom it would reach may evade in their turn; it goes no farther than its first roll.
-fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<'_>) -> Flow<()> {
+/// Light troops whom it would reach may evade in their turn, once each: whom it reaches again it attacks in
+/// the rear. It goes no farther than its first roll. Gives who evaded so, and their ways.
+fn pursue(
+    pos: &mut Position,
+    charge: &Charge,
+    due: Length,
+    oracle: &mut Oracle<'_>,
+) -> Flow<Vec<(UnitId, Heading)>> {
     let unit = charge.attacker;
+    let mut others: Vec<(UnitId, Heading)> = Vec::new();
     let mut left = along(pos, charge, due);
     let mut already = due - left;
     if left == Length::ZERO {
@@ -133,7 +142,7 @@ fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<
         oracle.tell(|| Happening::Morale(event));
     }
     if morale::shies(pos, unit, Some(charge.from), oracle)? {
-        return Ok(());
+        return Ok(others);
     }
     while left > Length::ZERO {
         let Some(stance) = pos.stance(unit) else { break };
@@ -151,15 +160,15 @@ fn pursue(pos: &mut Position, charge: &Charge, due: Length, oracle: &mut Oracle<
             melee::ride_down(pos, host, oracle)?;
             continue;
         }
-        let fresh = host != charge.target && pos.is_light(host) && !pos.is_engaged(host);
+        let evaded = host == charge.target || others.iter().any(|(other, _)| *other == host);
+        let fresh = !evaded && pos.is_light(host) && !pos.is_engaged(host);
         if fresh && pos.unit(host).morale != Morale::Broken && !evade::stands(pos, (unit, host), oracle)? {
-            let heading = away(pos, host, unit, oracle)?;
-            face(pos, host, heading, oracle)?;
+            others.push((host, away(pos, host, unit, oracle)?));
             continue;
         }
-        let rule = if host == charge.target { "evade.procedure" } else { "charge.multiple" };
+        let rule = if evaded { "evade.procedure" } else { "charge.multiple" };
         melee::meet(pos, (unit, met), charge.impact, Rule(rule), oracle);
         break;
     }
-    Ok(())
+    Ok(others)
 }

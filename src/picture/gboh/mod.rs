@@ -34,6 +34,22 @@ impl Frame {
         Frame { cols, rows, ..Frame::default() }
     }
 
+    /// Where anybody stands, and a hex around it.
+    #[must_use]
+    pub fn peopled(pos: &Position) -> Frame {
+        let units = pos.unit_ids().flat_map(|unit| pos.hexes(unit).iter());
+        let leaders = pos.leader_ids().filter_map(|leader| pos.leader(leader).hex);
+        let all: Vec<Hex> = units.chain(leaders).collect();
+        let whole = Frame::whole(pos);
+        let span = |at: &dyn Fn(&Hex) -> u8, (first, last): (u8, u8)| {
+            let (low, high) = (all.iter().map(at).min(), all.iter().map(at).max());
+            let from = low.map_or(first, |at| at.saturating_sub(1).max(first));
+            (from, high.map_or(last, |at| at.saturating_add(1).min(last)))
+        };
+        let (cols, rows) = (span(&|h| h.col(), whole.cols), span(&|h| h.row(), whole.rows));
+        Frame { cols, rows, ..whole }
+    }
+
     /// So many hexes around one, as far as there is field.
     #[must_use]
     pub fn around(pos: &Position, centre: Hex, radius: u8) -> Frame {

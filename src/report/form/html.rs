@@ -10,6 +10,21 @@ impl Layout {
     pub fn html(&self) -> String {
         self.blocks.iter().map(block).collect()
     }
+
+    /// The same with a picture above the first drawing: `src` says where it is.
+    #[must_use]
+    pub fn html_with(&self, src: &str) -> String {
+        let drawing = self.blocks.iter().position(|part| matches!(part, Block::Drawing(_)));
+        let parts = self.blocks.iter().enumerate().map(|(n, part)| match drawing == Some(n) {
+            true => format!(
+                "<p><img src=\"{}\" alt=\"The field, as the map below has it\" style=\"max-width:100%;height:auto\"></p>\n{}",
+                escaped(src),
+                block(part)
+            ),
+            false => block(part),
+        });
+        parts.collect()
+    }
 }
 
 fn block(block: &Block) -> String {

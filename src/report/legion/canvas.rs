@@ -83,8 +83,8 @@ impl Canvas {
         }
     }
 
-    /// A word whose middle stands at a point, or beside it where another word stands there, as far as it lies
-    /// on the map.
+    /// A word whose middle stands at a point, or beside it where another word stands there, as far as it
+    /// lies on the map.
     pub(super) fn write(&mut self, point: Point, word: &str) {
         let (column, row) = self.scale.at(point);
         let long = word.len() as i32;

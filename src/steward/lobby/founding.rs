@@ -46,6 +46,7 @@ impl Lobby<'_> {
                 library: self.host.library.clone(),
                 voice: Voice::default(),
                 pictures: true,
+                maps: false,
                 telephone: false,
             };
             let offer = Offer {

@@ -344,6 +344,7 @@ impl Lobby<'_> {
             in_reply_to,
             automatic,
             html: Html::OfText,
+            picture: None,
             report: words.text,
             lines: Vec::new(),
         };
