@@ -1,5 +1,5 @@
-//! The orders of a sheet that throw dice, each alone: where a whole sheet has too many ways to be walked, one
-//! shock of it has not.
+//! The orders of a sheet that throw dice, each alone: where a whole sheet has too many ways to be walked,
+//! one shock of it often has not.
 
 /// One order that throws dice, with what has to be done before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
