@@ -119,10 +119,9 @@ pub fn wait(wait: &Wait, me: &Role) -> String {
         }
         Wait::Orders(deed) => format!("next: {} to order: {}", who(&deed.side), deed.text),
         Wait::Answer { side, question, .. } => {
-            let keys: Vec<&str> = question.choices.iter().map(|c| c.key.as_str()).collect();
             let asked = format!("next: {} to answer {}: {}", who(side.as_str()), question.id, question.text);
             if side == me {
-                format!("{asked}; say: tess answer {} {}", question.id, keys.join("|"))
+                format!("{asked}; say: {}", tess_steward::how_to_answer(question))
             } else {
                 asked
             }

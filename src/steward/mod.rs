@@ -66,6 +66,7 @@ pub use intake::{Arrival, Taken};
 pub use look::{Look, archive_bytes, game_of};
 pub use pass::Pass;
 pub use post::brief;
+pub use remind::how_to_answer;
 pub use rules::{FORMAT, RULES};
 pub use seat::Seat;
 pub use settings::Settings;

@@ -139,6 +139,19 @@ impl Seat {
     }
 }
 
+/// Choices that stand in the line of the command; more stand behind it.
+const MOST_IN_LINE: usize = 5;
+
+/// The command that answers a question.
+#[must_use]
+pub fn how_to_answer(question: &tess_effects::Question) -> String {
+    let keys: Vec<&str> = question.choices.iter().map(|c| c.key.as_str()).collect();
+    if keys.len() <= MOST_IN_LINE {
+        return format!("tess answer {} {}", question.id, keys.join("|"));
+    }
+    format!("tess answer {} KEY, with one of these for KEY: {}", question.id, keys.join(", "))
+}
+
 /// The command that a decision is made with.
 fn how_to_go_on(wait: &tess_table::Wait) -> String {
     use tess_table::Wait;
@@ -147,11 +160,7 @@ fn how_to_go_on(wait: &tess_table::Wait) -> String {
         Wait::Orders(_) => {
             paragraph("Orders are awaited:") + &line("tess report") + &line("tess send orders.txt")
         }
-        Wait::Answer { question, .. } => {
-            let keys: Vec<&str> = question.choices.iter().map(|c| c.key.as_str()).collect();
-            paragraph("An answer is awaited:")
-                + &line(&format!("tess answer {} {}", question.id, keys.join("|")))
-        }
+        Wait::Answer { question, .. } => paragraph("An answer is awaited:") + &line(&how_to_answer(question)),
         _ => paragraph("Your program's part is awaited, which needs no decision:") + &line("tess process"),
     }
 }

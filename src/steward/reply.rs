@@ -184,7 +184,6 @@ impl Seat {
         let next = match &wait {
             Wait::Orders(deed) if deed.side == sender.as_str() => self.sheet_to_sign(draft, sender),
             Wait::Answer { side, question, .. } if side == sender => {
-                let keys: Vec<&str> = question.choices.iter().map(|c| c.key.as_str()).collect();
                 let said = draft.lines().next().unwrap_or_default().split_whitespace();
                 let said = said.map(|word| word.trim_matches(|c: char| !c.is_ascii_alphanumeric()));
                 match said.filter_map(|word| question.named(word)).next_back() {
@@ -194,9 +193,8 @@ impl Seat {
                         )) + &format!("\n    tess answer {} {key}\n", question.id)
                     }
                     None => fold(&format!(
-                        "A question is put to you. Say: tess answer {} {}",
-                        question.id,
-                        keys.join("|")
+                        "A question is put to you. Say: {}",
+                        super::remind::how_to_answer(question)
                     )),
                 }
             }

@@ -2,7 +2,6 @@
 //! with room to spare.
 
 use tesserarius::legion::measure::{Base, Length, Point, Stance};
-use tesserarius::legion::setup::Class;
 use tesserarius::legion::state::LeaderPlace;
 use tesserarius::legion::{Position, UnitId};
 
@@ -73,11 +72,10 @@ pub fn leaders(pos: &Position) -> impl Iterator<Item = Point> + '_ {
     })
 }
 
-/// So many stands of a unit have a mark within their range and arc, in the open, and nobody in between nor
-/// any nearer.
+/// So many stands of a unit have a mark within their range and before their front, in the open, and nobody
+/// in between nor any nearer.
 pub fn shooters(pos: &Position, unit: UnitId, mark: UnitId) -> usize {
     let own = pos.unit(unit);
-    let round = pos.is_light(unit) || matches!(pos.troop(unit).class, Class::Elephants);
     let marks = pos.bases(mark);
     let all: Vec<(UnitId, Base)> = pos
         .unit_ids()
@@ -107,9 +105,10 @@ pub fn shooters(pos: &Position, unit: UnitId, mark: UnitId) -> usize {
         let to = nearest.middle();
         let (aside, ahead) =
             (stance.local(to).0 - stance.local(eye).0, stance.local(to).1 - stance.local(eye).1);
-        let before = round || (ahead > 0 && aside.abs() * 5 < ahead * 4 - 4_000);
+        let before = ahead > 0 && aside.abs() * 5 < ahead * 4 - 4_000;
         let foes = |u: UnitId| pos.side(u) != pos.side(unit) && u != mark;
-        let alone = all.iter().all(|(u, b)| !foes(*u) || b.distance_to(eye).0 > far.0 + 2_500)
+        // The nearest is meant from base to base.
+        let alone = all.iter().all(|(u, b)| !foes(*u) || base.distance(b).0 > base.distance(nearest).0 + 500)
             && leaders(pos).all(|p| eye.distance(p).0 > far.0 + 2_500);
         let between = |b: &Base| {
             let inner = Point { x: eye.x + (to.x - eye.x) / 200, y: eye.y + (to.y - eye.y) / 200 };

@@ -101,10 +101,10 @@ impl Offers {
                         self.due("initiative", run, ("initiative", code), &["first", "last"]);
                     }
                 }
-                Happening::Morale(MoraleEvent::Tries { unit, .. }) => {
-                    if before.asks(before.side(*unit), Finer::ComesBack) {
-                        self.due("return", run, ("return", &before.code(*unit)), &["try", "wait"]);
-                    }
+                Happening::Morale(MoraleEvent::Tries { unit, .. })
+                    if before.asks(before.side(*unit), Finer::ComesBack) =>
+                {
+                    self.due("return", run, ("return", &before.code(*unit)), &["try", "wait"]);
                 }
                 _ => {}
             }
@@ -449,7 +449,7 @@ impl Offers {
                 self.faults.push(format!("by the book `{order}` may be ordered, not in {listed:?}: {why:?}"));
             }
         }
-        if let Some(command) = command.filter(|_| nth % 4 == 0) {
+        if let Some(command) = command.filter(|_| nth.is_multiple_of(4)) {
             let listed = leader_lines(pos, side, command);
             let code = &pos.leader_spec(command).code;
             for own in pos.unit_ids().filter(|&u| pos.side(u) == side && pos.stance(u).is_some()) {

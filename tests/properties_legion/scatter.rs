@@ -8,7 +8,7 @@ use tesserarius::legion::formation::Formation;
 use tesserarius::legion::measure::{Heading, Length, Point, Polygon, Stance};
 use tesserarius::legion::questions::zone::Block;
 use tesserarius::legion::questions::{posts, terrain};
-use tesserarius::legion::setup::{Barrier, Class, Ground, Obstacle, Terrain};
+use tesserarius::legion::setup::{Barrier, Class, Drill, Ground, Obstacle, Terrain};
 use tesserarius::legion::state::{
     Acting, Directive, Engagement, Finer, Impact, LeaderPlace, Morale, Ordered, Place, Post, Segment, Stage,
     Zone,
@@ -86,6 +86,7 @@ pub fn scattered(set: &Arc<Setup>, seed: u64) -> Position {
         }
     }
     clash(&mut pos, &mut chance);
+    confront(&mut pos, &mut chance);
     attach(&mut pos, &mut chance);
     order(&mut pos, &mut chance);
     for unit in pos.unit_ids().filter(|&u| pos.stance(u).is_some()).collect::<Vec<_>>() {
@@ -141,7 +142,7 @@ fn form(pos: &mut Position, unit: UnitId, chance: &mut Chance) {
         own.stands.iter_mut().for_each(|s| s.half = half);
     }
     let square = pos.is_heavy(unit) && !class.is_cavalry() && pos.unit(unit).stands.len() >= 4;
-    let roman = format!("{drill:?}") == "Roman" && class == Class::HeavyInfantry;
+    let roman = drill == Drill::Roman && class == Class::HeavyInfantry;
     pos.unit_mut(unit).formation = if square && chance.once_in(12) {
         Formation::Orbis
     } else if roman && chance.once_in(5) {
@@ -188,6 +189,14 @@ fn clash(pos: &mut Position, chance: &mut Chance) {
         if train(foe) || pos.unit(unit).formation == Formation::Orbis {
             continue;
         }
+        let before = pos.unit(unit).clone();
+        if is_legion(pos, unit) && pos.is_heavy(unit) {
+            pos.unit_mut(unit).formation = Formation::Line;
+            pos.fall_in(unit);
+            if !has_room(pos, unit, own, None) {
+                *pos.unit_mut(unit) = before;
+            }
+        }
         form(pos, foe, chance);
         if pos.unit(foe).formation == Formation::Orbis {
             continue;
@@ -208,6 +217,79 @@ fn clash(pos: &mut Position, chance: &mut Chance) {
         pos.unit_mut(foe).place = Place::Table(at);
         let (attacker, defender) = (foe, unit);
         pos.engagements.push(Engagement { attacker, defender, side, impact: Impact::None, fresh: false });
+        if side == Zone::Front {
+            second_line(pos, unit);
+            second_line(pos, foe);
+        }
+    }
+}
+
+/// Is it a line of legionaries, or may be one?
+fn is_legion(pos: &Position, unit: UnitId) -> bool {
+    let troop = pos.troop(unit);
+    troop.drill == Drill::Roman && matches!(troop.class, Class::HeavyInfantry | Class::Auxilia)
+}
+
+/// Behind a line of legionaries stands another that waits.
+fn second_line(pos: &mut Position, first: UnitId) {
+    let line = pos.unit(first).formation == Formation::Line && pos.is_heavy(first);
+    let Some(at) = pos.stance(first).filter(|_| line && is_legion(pos, first)) else { return };
+    let waits = |u: &UnitId| {
+        let own = pos.unit(*u);
+        own.place == Place::Waiting && own.command == pos.unit(first).command && is_legion(pos, *u)
+    };
+    let Some(second) = pos.unit_ids().find(|u| waits(u) && pos.is_heavy(*u)) else { return };
+    pos.unit_mut(second).formation = Formation::Line;
+    pos.fall_in(second);
+    let behind = at.moved(0, Block::of(pos, first).rear - 100);
+    if has_room(pos, second, behind, Some(first)) {
+        pos.unit_mut(second).place = Place::Table(behind);
+    }
+}
+
+/// Some of those who wait stand before some of the others, a few inches away and looking at them, so that
+/// they may charge, be met and be shot at; and friends look at the place to which they would come.
+fn confront(pos: &mut Position, chance: &mut Chance) {
+    let there: Vec<UnitId> =
+        pos.unit_ids().filter(|&u| pos.stance(u).is_some() && !pos.is_engaged(u)).collect();
+    for unit in there.into_iter().filter(|_| chance.once_in(3)).collect::<Vec<_>>() {
+        let waiting = |pos: &Position, own: bool| -> Vec<UnitId> {
+            let waits = |u: &UnitId| {
+                let train = matches!(pos.troop(*u).class, Class::Artillery | Class::Baggage);
+                (pos.side(*u) == pos.side(unit)) == own && pos.unit(*u).place == Place::Waiting && !train
+            };
+            pos.unit_ids().filter(waits).collect()
+        };
+        let foes = waiting(pos, false);
+        let Some(at) = pos.stance(unit).filter(|_| !foes.is_empty()) else { continue };
+        let foe = *chance.pick(&foes);
+        form(pos, foe, chance);
+        let (block, theirs) = (Block::of(pos, unit), Block::of(pos, foe));
+        let (aside, gap) = (chance.below(800) as i32 - 400, INCH * 3 / 2 + chance.below(3_500) as i32);
+        let facing = Stance {
+            heading: at.heading.turned(chance.below(1_600) as i32 - 800).about(),
+            anchor: at.at(aside, block.front + theirs.front + gap),
+        };
+        if !has_room(pos, foe, facing, None) {
+            continue;
+        }
+        pos.unit_mut(foe).place = Place::Table(facing);
+        let friends = waiting(pos, true);
+        if friends.is_empty() {
+            continue;
+        }
+        let friend = *chance.pick(&friends);
+        pos.unit_mut(friend).formation = Formation::Line;
+        pos.fall_in(friend);
+        let side = *chance.pick(&[-1, 1]);
+        let far = theirs.width().0 / 2 + INCH + chance.below(2_500) as i32;
+        let looks = Stance {
+            heading: at.heading.turned(-side * 9_000),
+            anchor: at.at(side * far, block.front + theirs.depth().0 / 2),
+        };
+        if has_room(pos, friend, looks, None) {
+            pos.unit_mut(friend).place = Place::Table(looks);
+        }
     }
 }
 
@@ -297,7 +379,7 @@ fn unsettle(pos: &mut Position, unit: UnitId, chance: &mut Chance) {
     let elephants = pos.troop(unit).class == Class::Elephants;
     let (stands, own) = (pos.unit(unit).stands.len(), pos.unit(unit));
     let least = own.stands.iter().map(|s| pos.profile(own, s.troop).break_value).min().unwrap_or(1);
-    let hits = chance.below(2 * usize::from(least as u8)).min(usize::from(least as u8).saturating_sub(1));
+    let hits = chance.below(2 * usize::from(least)).min(usize::from(least).saturating_sub(1));
     let shaken = chance.below(10);
     let lost = chance.once_in(4);
     let own = pos.unit_mut(unit);
