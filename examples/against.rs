@@ -3,7 +3,8 @@
 //!
 //!     cargo run --release --example against -- quick sensible 40 spqr/skirmish legion/skirmish
 //!
-//! The bots (`sensible`, `quick`, `random`, `easy`, `hard`), the battles on each field, the fields (all when none is named).
+//! The bots (`sensible`, `quick`, `random`, `easy`, `hard`), the battles on each field, the fields (all when
+//! none is named).
 
 use std::sync::Arc;
 

@@ -13,7 +13,7 @@ use tesserarius::game::{Agent, AnyPosition, AnyTable, Fare, Playable, Shape, of_
 use tesserarius::gboh::Gboh;
 use tesserarius::ledger::{Kind, Ledger, Mode, Role};
 use tesserarius::legion::Legion;
-use tesserarius::odds::{Carrier, Chance, Effort, Foretold, Policy, Seeded, foretell};
+use tesserarius::odds::{Carrier, Chance, Effort, Foretold, Policy, Seeded, each_alone, foretell};
 use tesserarius::scenario::Library;
 use tesserarius::table::Table;
 
@@ -168,6 +168,29 @@ fn what_is_sampled_lies_about_what_every_face_of_every_die_comes_to() {
     // 95 of 100 are to be; figures of one sheet hang together
     assert!(great * 100 >= all_great * 88, "{great} of {all_great}");
     assert!(small * 100 >= all_small * 75, "{small} of {all_small}");
+}
+
+#[test]
+fn one_shock_of_many_is_walked_and_sampled_alike() {
+    let (ledger, begun) = archive::<Gboh>("spqr/skirmish", 3, 6, great(3));
+    let (mut all, mut exact, mut held, mut figured) = (0, 0, 0, 0);
+    for turn in turns::<Gboh>(&ledger, &begun) {
+        let alone = each_alone(&turn.sheet);
+        let shocks = alone.into_iter().filter(|alone| alone.order.starts_with("shock")).take(2);
+        for shock in shocks.collect::<Vec<_>>() {
+            let turn = Turn { sheet: shock.sheet, ..turn.copied() };
+            let Some(found) = foretold(&turn, Effort { runs: 20, seed: 1, ways: 60_000 }) else { continue };
+            (all, exact) = (all + 1, exact + usize::from(found.exact));
+            if found.exact && figured < 20 {
+                let sampled = foretold(&turn, Effort { runs: RUNS, seed: 3, ways: 0 }).expect("as before");
+                let within = figures(&found, &sampled);
+                (held, figured) = (held + within.iter().filter(|&&w| w).count(), figured + within.len());
+            }
+        }
+    }
+    // the others have more ways than are walked here
+    assert!(all >= 5 && exact >= 2, "{exact} of {all} are exact");
+    assert!(held * 100 >= figured * 85, "{held} of {figured}");
 }
 
 /// Runs against which what came is ranked.

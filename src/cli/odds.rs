@@ -9,7 +9,7 @@ use tess_diagnostic::{Severity, WIDTH, wrap};
 use tess_effects::Seal;
 use tess_game::AnyGame;
 use tess_ledger::{Kind, Ledger, Role};
-use tess_odds::{Effort, Policy, foretell};
+use tess_odds::{Alone, Effort, Foretold, Policy, each_alone, foretell};
 use tess_steward::Look;
 
 /// Tell what a sheet will come to: hits, routs, losses, points, where it stops, what comes next
@@ -39,6 +39,10 @@ pub struct Args {
     /// Walk every face of every die, up to ten million ways, however long that takes
     #[arg(long)]
     exact: bool,
+    /// Each shock, volley, rally and charge of the sheet, and its try for momentum, by itself, too: behind
+    /// all marches before it, and exactly where up to a million ways tell
+    #[arg(long)]
+    each: bool,
     /// Standing orders that answer for your side, instead of your standing.txt
     #[arg(long, value_name = "FILE")]
     ours: Option<PathBuf>,
@@ -73,16 +77,36 @@ impl Args {
             effort.ways = PATIENT_WAYS;
         }
         let mut progress = Progress::new();
-        let (foretold, _) = check::with_sheet(&sheet, &own.role, &look, |read, hidden| {
-            foretell(&*start, read, hidden.clone(), &policy, effort, &mut |done, of| progress.show(done, of))
-        })?;
+        let mut told = |sheet: &str, effort| -> Result<Foretold, Failure> {
+            let (foretold, _) = check::with_sheet(sheet, &own.role, &look, |read, hidden| {
+                foretell(&*start, read, hidden.clone(), &policy, effort, &mut |done, of| {
+                    progress.show(done, of);
+                })
+            })?;
+            Ok(foretold)
+        };
+        let foretold = told(&sheet, effort)?;
+        let mut each = Vec::new();
+        for alone in if self.each { each_alone(&sheet) } else { Vec::new() } {
+            // what cannot be ordered without the others is not told of
+            if let Ok(foretold) = told(&alone.sheet, Effort { ways: EACH_WAYS, ..effort }) {
+                each.push((alone, foretold));
+            }
+        }
         progress.end();
         if self.json {
             let mut value = serde_json::json!(foretold);
             value["seed"] = serde_json::json!(self.seed);
+            if self.each {
+                value["each"] = each.iter().map(|(alone, foretold)| each_json(alone, foretold)).collect();
+            }
             terminal::json(&(value.to_string() + "\n"))?;
         } else {
             terminal::out(&foretold.text(self.seed))?;
+            for (alone, foretold) in &each {
+                let head = format!("\nby itself, line {}: {}\n", alone.line, alone.order);
+                terminal::out(&(head + &foretold.brief(self.seed)))?;
+            }
         }
         Ok(Code::Fine)
     }
@@ -102,6 +126,14 @@ impl Args {
         }
         Ok(standing)
     }
+}
+
+/// Ways that are walked for one order.
+const EACH_WAYS: u64 = 1_000_000;
+
+/// One order by itself, as data.
+fn each_json(alone: &Alone, foretold: &Foretold) -> serde_json::Value {
+    serde_json::json!({ "line": alone.line, "order": alone.order, "foretold": foretold })
 }
 
 /// Ways that are walked for one who has said that he will wait.

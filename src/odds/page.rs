@@ -19,13 +19,32 @@ impl Foretold {
         self.put_units(&mut out);
         self.put_leaders(&mut out);
         self.put_points(&mut out);
+        self.put_next(&mut out);
+        self.put_answers(&mut out);
+        out
+    }
+
+    /// The page of one order: what becomes of units and leaders, and what comes next where that is open.
+    #[must_use]
+    pub fn brief(&self, seed: u64) -> String {
+        let mut out = paragraph(&self.how_found(seed));
+        if self.ends.len() > 1 || self.ends.iter().any(|end| end.how != How::Whole) {
+            self.put_ends(&mut out);
+        }
+        self.put_units(&mut out);
+        self.put_leaders(&mut out);
+        if self.next.len() > 1 {
+            self.put_next(&mut out);
+        }
+        out
+    }
+
+    fn put_next(&self, out: &mut String) {
         out.push_str("\nthen (%)\n");
         for next in self.next.iter().take(MOST_LINES) {
             out.push_str(&format!("  {:<18} {}\n", next.chance.text(), next.what));
         }
-        more(&mut out, self.next.len(), MOST_LINES);
-        self.put_answers(&mut out);
-        out
+        more(out, self.next.len(), MOST_LINES);
     }
 
     fn how_found(&self, seed: u64) -> String {

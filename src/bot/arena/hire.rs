@@ -18,7 +18,7 @@ pub enum Commander {
     Random,
     /// Fights sensibly now and then, and does anything that is legal else.
     Easy,
-    /// The best that there is.
+    /// Tries sheets out before he gives one.
     Hard,
 }
 
@@ -49,7 +49,8 @@ impl Commander {
     #[must_use]
     pub fn of_great_battles(self, seed: u64) -> Box<dyn Agent<tess_gboh::Position>> {
         match self {
-            Commander::Sensible | Commander::Hard => Box::new(sensible(seed)),
+            Commander::Sensible => Box::new(sensible(seed)),
+            Commander::Hard => Box::new(crate::gboh::hard(seed)),
             Commander::Quick => Box::new(quick(seed)),
             Commander::Random => Box::new(random(seed)),
             Commander::Easy => Box::new(Blundering::new(sensible(seed), random(seed), seed)),
@@ -60,7 +61,8 @@ impl Commander {
     #[must_use]
     pub fn of_legion(self, seed: u64) -> Box<dyn Agent<tess_legion::Position>> {
         match self {
-            Commander::Sensible | Commander::Hard => Box::new(legion::sensible(seed)),
+            Commander::Sensible => Box::new(legion::sensible(seed)),
+            Commander::Hard => Box::new(legion::hard(seed)),
             Commander::Quick => Box::new(legion::quick(seed)),
             Commander::Random => Box::new(legion::random(seed)),
             Commander::Easy => Box::new(Blundering::new(legion::sensible(seed), legion::random(seed), seed)),
@@ -174,6 +176,23 @@ mod tests {
             won += u32::from(winner.as_deref() == Some(Gboh::sides(&begun)[usize::from(changed)].as_str()));
         }
         assert!(won >= 15, "{won} of 24");
+    }
+
+    #[test]
+    fn who_is_hard_to_beat_fights_the_same_battle_again() {
+        let loaded = Library::embedded().load("spqr/skirmish").expect("a field");
+        let begun = tess_gboh::Position::new(loaded.setup);
+        let fought = || {
+            let [mut one, mut two] =
+                [Commander::Hard, Commander::Sensible].map(|who| who.of_great_battles(4));
+            let mut written = Vec::new();
+            let mut watch = |sheet: &str, _: &tess_table::Run<Gboh>| written.push(sheet.to_owned());
+            let fought = play::<Gboh>(begun.clone(), [&mut *one, &mut *two], 4, 3, Some(&mut watch));
+            assert_eq!(fought.stuck, None);
+            written
+        };
+        let written = fought();
+        assert!(written.len() > 4 && written == fought());
     }
 
     #[test]

@@ -77,10 +77,30 @@ pub fn play<G: Playable>(
 /// action hang on its number, so that battles fought on from two positions of one battle can share them.
 #[must_use]
 pub fn play_from<G: Playable>(
-    (start, before): (G::Position, u32),
+    begun: (G::Position, u32),
     agents: [&mut dyn Agent<G::Position>; 2],
     seed: u64,
     max_turns: u16,
+    watch: Option<Watcher<'_, G>>,
+) -> Fought<G::Position> {
+    play_until::<G>(begun, agents, seed, Until { turns: max_turns, actions: MOST_ACTIONS }, watch)
+}
+
+/// How long is fought.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Until {
+    /// The last turn.
+    pub(crate) turns: u16,
+    /// So many actions at most.
+    pub(crate) actions: u32,
+}
+
+/// [`play_from`], no longer than so.
+pub(crate) fn play_until<G: Playable>(
+    (start, before): (G::Position, u32),
+    agents: [&mut dyn Agent<G::Position>; 2],
+    seed: u64,
+    until: Until,
     mut watch: Option<Watcher<'_, G>>,
 ) -> Fought<G::Position> {
     let sides = G::sides(&start);
@@ -105,13 +125,13 @@ pub fn play_from<G: Playable>(
     }
     let mut hall: Hall<'_, G> =
         Hall { agents, roles, seed, before, quiet: watch.is_none(), secrets: BTreeMap::new() };
-    while fought.actions < MOST_ACTIONS {
+    while fought.actions < until.actions {
         match G::duty(&fought.position) {
             Duty::Over(ending) => {
                 fought.ending = Some(ending);
                 return fought;
             }
-            Duty::Orders(_) if G::turn(&fought.position) > max_turns => return fought,
+            Duty::Orders(_) if G::turn(&fought.position) > until.turns => return fought,
             Duty::Orders(deed) => {
                 let (sheet, run) = match hall.act(&deed.side, &mut fought) {
                     Ok(done) => done,
@@ -130,7 +150,9 @@ pub fn play_from<G: Playable>(
             }
         }
     }
-    fought.stuck = Some(format!("no end after {MOST_ACTIONS} actions"));
+    if until.actions == MOST_ACTIONS {
+        fought.stuck = Some(format!("no end after {MOST_ACTIONS} actions"));
+    }
     fought
 }
 

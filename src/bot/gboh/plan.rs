@@ -30,6 +30,27 @@ pub(super) enum Pace {
     },
 }
 
+/// What a commander is in the mood for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Temper {
+    /// What a blow that nobody has to strike must promise, in tenths of hits.
+    pub(super) strike: i32,
+    /// Chance in percent from which momentum is worth the risk of a die roll of doom.
+    pub(super) momentum: u8,
+    /// Nobody goes anywhere; all else is done.
+    pub(super) holds: bool,
+    /// No line is commanded.
+    pub(super) singly: bool,
+    /// The leader so many places after the one of most initiative is active.
+    pub(super) leader: usize,
+}
+
+impl Temper {
+    /// What has proved sensible.
+    pub(super) const EVEN: Temper =
+        Temper { strike: 2, momentum: 50, holds: false, singly: false, leader: 0 };
+}
+
 /// A sheet in the making.
 #[derive(Clone)]
 pub(super) struct Plan<'a> {
@@ -43,13 +64,16 @@ pub(super) struct Plan<'a> {
     pub(super) is_closed: bool,
     /// How long is thought about it.
     pub(super) pace: Pace,
+    /// What it is to be like.
+    pub(super) temper: Temper,
 }
 
 impl<'a> Plan<'a> {
     /// An empty sheet for a side.
     pub(super) fn new(position: &Position, side: &'a str) -> Plan<'a> {
         let (now, pace) = (position.clone(), Pace::Thorough);
-        Plan { side, now, lines: Vec::new(), lenient: false, is_closed: false, pace }
+        let temper = Temper::EVEN;
+        Plan { side, now, lines: Vec::new(), lenient: false, is_closed: false, pace, temper }
     }
 
     /// An empty sheet whose orders are left out when they turn out to be impossible.

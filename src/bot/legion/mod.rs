@@ -12,10 +12,34 @@ mod way;
 pub use random::{Random, random};
 pub use sensible::{Sensible, quick, sensible};
 
+use crate::search::{Craft, Searching};
+use tess_game::{Agent, Playable};
+use tess_ledger::Role;
+use tess_legion::Legion;
 use tess_legion::command::Directive;
 use tess_legion::legal::{Legal, attempt, legal};
 use tess_legion::state::{Preparing, Stage};
 use tess_legion::{Position, Side};
+
+/// Actions in which a sheet that is tried out shows what it was worth.
+const ACTIONS: u32 = 8;
+
+/// A player who tries sheets out before he gives one.
+pub(crate) fn hard(seed: u64) -> Box<dyn Agent<Position>> {
+    let craft = Craft::<Legion> { sheets, follower: |seed| Box::new(quick(seed)), actions: ACTIONS, weights };
+    Box::new(Searching::new(craft, Box::new(sensible(seed)), seed))
+}
+
+/// What bolder and more careful players would write.
+fn sheets(pos: &Position, side: &Role, seed: u64) -> Vec<String> {
+    let more = (1..4).map(|n| sensible(seed ^ n).orders(pos, side));
+    more.chain([quick(seed).orders(pos, side)]).flatten().collect()
+}
+
+/// What a unit is worth, in hundredths of a point.
+fn weights(pos: &Position) -> Vec<i64> {
+    Legion::listed(pos).iter().map(|piece| if piece.leader { 0 } else { 300 }).collect()
+}
 
 /// How long a commander thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,8 +94,6 @@ mod tests {
 
     use super::*;
     use crate::skirmish::{Fought, play};
-    use tess_game::Agent;
-    use tess_legion::Legion;
     use tess_scenario::Library;
 
     fn fought(seed: u64, turns: u16, player: fn(u64) -> Box<dyn Agent<Position>>) -> Fought<Position> {

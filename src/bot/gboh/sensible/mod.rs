@@ -13,7 +13,7 @@ mod single;
 mod strike;
 
 use self::place::Scene;
-use super::plan::{Pace, Plan};
+use super::plan::{Pace, Plan, Temper};
 use super::random::must;
 use crate::chance::Chance;
 use tess_effects::Question;
@@ -22,9 +22,6 @@ use tess_gboh::order::Order;
 use tess_gboh::play::{Legal, legal};
 use tess_gboh::{LeaderId, Position, Side};
 use tess_ledger::Role;
-
-/// Chance in percent from which momentum is worth the risk of a die roll of doom.
-const MOMENTUM_FROM: u8 = 50;
 
 /// Chance in percent from which a trump is thought of at all.
 const TRUMP_FROM: u8 = 60;
@@ -80,6 +77,34 @@ impl Agent<Position> for Sensible {
     }
 }
 
+/// What commanders of many tempers would write, the sensible one first; equal ones once.
+pub(crate) fn sheets(position: &Position, side: &Role, seed: u64) -> Vec<String> {
+    let Some(me) = position.set.find_side(side.as_str()) else { return Vec::new() };
+    let even = Temper::EVEN;
+    let (thorough, hurried) = (Pace::Thorough, Pace::Hurried { front: None });
+    let all = [
+        (thorough, even),
+        (hurried, even),
+        (thorough, Temper { holds: true, ..even }),
+        (hurried, Temper { singly: true, ..even }),
+        (thorough, Temper { strike: 12, ..even }),
+        (thorough, Temper { strike: -12, ..even }),
+        (thorough, Temper { momentum: 101, ..even }),
+        (thorough, Temper { momentum: 20, ..even }),
+        (thorough, Temper { leader: 1, ..even }),
+        (hurried, Temper { holds: true, leader: 1, ..even }),
+        (hurried, Temper { leader: 2, ..even }),
+    ];
+    let mut sheets: Vec<String> = Vec::new();
+    for (pace, temper) in all {
+        let mut plan = Plan::lenient(position, side.as_str(), pace);
+        plan.temper = temper;
+        compose(&mut plan, me, &mut Chance::new(seed));
+        sheets.extend(plan.sheet().filter(|sheet| !sheets.contains(sheet)));
+    }
+    sheets
+}
+
 fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
     match legal(&plan.now, side) {
         Legal::Nothing => {}
@@ -107,11 +132,7 @@ fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
                 return;
             }
             let free = |l: &&_| !pinned.contains(l);
-            let Some(&leader) =
-                due.iter().filter(free).max_by_key(|&&l| plan.now.initiative(l)).or(due.first())
-            else {
-                return;
-            };
+            let Some(leader) = chosen(plan, due.iter().filter(free).copied().collect(), &due) else { return };
             if plan.order(&Order::Activate(leader)) {
                 phase(plan, side);
             } else {
@@ -121,6 +142,15 @@ fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
         Legal::Orders(_) => phase(plan, side),
         Legal::After { leader, momentum } => finish(plan, side, leader, momentum),
     }
+}
+
+/// Who of those that may be active is: who has most initiative, or one behind him.
+fn chosen(plan: &Plan<'_>, mut free: Vec<LeaderId>, due: &[LeaderId]) -> Option<LeaderId> {
+    // of equals the last
+    free.reverse();
+    free.sort_by_key(|&l| std::cmp::Reverse(plan.now.initiative(l)));
+    let at = plan.temper.leader.min(free.len().saturating_sub(1));
+    free.get(at).or(due.first()).copied()
 }
 
 /// A whole orders phase.
@@ -134,13 +164,14 @@ fn phase(plan: &mut Plan<'_>, side: Side) {
     if let Pace::Hurried { .. } = plan.pace {
         plan.pace = Pace::Hurried { front: Some(Scene::new(&plan.now, side, plan.pace).front()) };
     }
-    if !orders.contingents.is_empty() {
+    let (holds, together) = (plan.temper.holds, !plan.temper.holds && !plan.temper.singly);
+    if !orders.contingents.is_empty() && !holds {
         lines::contingents(plan, side);
         let Legal::Orders(left) = legal(&plan.now, side) else { return };
         orders = left;
     }
-    let formed = single::form_up(plan, side, &orders);
-    if formed || !lines::command(plan, side, &orders) {
+    let formed = !holds && single::form_up(plan, side, &orders);
+    if formed || !together || !lines::command(plan, side, &orders) {
         single::command(plan, side);
     }
     strike::shocks(plan, side);
@@ -152,7 +183,7 @@ fn phase(plan: &mut Plan<'_>, side: Side) {
 }
 
 fn finish(plan: &mut Plan<'_>, side: Side, leader: LeaderId, momentum: Option<u8>) {
-    let likely = momentum.is_some_and(|p| p >= MOMENTUM_FROM);
+    let likely = momentum.is_some_and(|p| p >= plan.temper.momentum);
     // What nobody could imagine may have closed the plan; the phase ends all the same.
     plan.is_closed = false;
     if !(likely && has_work(&plan.now, side, leader) && plan.end_with_momentum()) {

@@ -108,7 +108,7 @@ fn choose(
             let worth = if use_of(pos, unit) == Use::Light { 18 } else { 8 };
             offer(worth, Order::Fire(Fire { unit, target: Target::Unit(foe) }));
         }
-        if choice.moves && looked < most {
+        if choice.moves && looked < most && !plan.temper.holds {
             looked += 1;
             let found = known.iter().find(|k| k.0 == unit).cloned();
             let (_, gain, order) = found.unwrap_or_else(|| {

@@ -9,9 +9,6 @@ use tess_gboh::piece::UnitId;
 use tess_gboh::play::{Legal, legal};
 use tess_gboh::{Position, Side};
 
-/// What a blow that nobody has to strike must promise, in tenths of hits.
-const ENOUGH: i32 = 2;
-
 /// Combines the attackers of each enemy.
 pub(super) fn shocks(plan: &mut Plan<'_>, side: Side) {
     let Legal::Orders(orders) = legal(&plan.now, side) else { return };
@@ -21,7 +18,7 @@ pub(super) fn shocks(plan: &mut Plan<'_>, side: Side) {
             continue;
         }
         if let Some((worth, foe)) = best(&plan.now, *unit, foes)
-            && worth > ENOUGH
+            && worth > plan.temper.strike
         {
             on.entry(foe).or_default().push(*unit);
         }
