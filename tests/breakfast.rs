@@ -1,8 +1,8 @@
 //! A mail that is worth opening: what its first lines say, in which order it goes on, how long it is.
 //!
 //! Whole demonstrations are played by mail, and every mail to a side is read. The lines of a mail at the
-//! median, by turn, and how many mails a side got in each, are printed: `cargo test --test house breakfast --
-//! --nocapture`.
+//! median, by turn, and how many mails a side got in each, are printed: `cargo test --test house breakfast
+//! -- --nocapture`.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -287,8 +287,9 @@ fn a_copy_finds_out_by_the_mail_before_it_signs() {
     assert_eq!(archive(dir, &role(COPY)), before);
 }
 
-/// An umpire has brought an old copy of his folder back. As soon as any mail shows something that he has signed
-/// since, he is told, and signs nothing, also where the other copy has signed; when the rest has come he goes on.
+/// An umpire has brought an old copy of his folder back. As soon as any mail shows something that he has
+/// signed since, he is told, and signs nothing, also where the other copy has signed; when the rest has come
+/// he goes on.
 #[test]
 fn an_umpire_with_an_old_copy_signs_nothing_before_he_has_what_he_signed() {
     let room = quick_room();

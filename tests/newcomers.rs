@@ -572,8 +572,8 @@ impl Town {
         files.len()
     }
 
-    /// The same; his second sheet he sends twice, as if nothing had come of it: it is carried out once, and what
-    /// comes of it comes in one mail when the dice are there.
+    /// The same; his second sheet he sends twice, as if nothing had come of it: it is carried out once, and
+    /// what comes of it comes in one mail when the dice are there.
     fn by_hand_twice(&self, who: &str, n: u32) {
         let files = fs::read_dir(self.path(&format!("{who}/to-send"))).into_iter().flatten();
         let file =
@@ -607,8 +607,8 @@ impl Town {
         true
     }
 
-    /// His orders: in turn one as he likes them; then he does as little as he may, so that nobody wins before turn
-    /// two is over.
+    /// His orders: in turn one as he likes them; then he does as little as he may, so that nobody wins
+    /// before turn two is over.
     fn sheet(&self, who: &str, n: u32, pos: &Position) -> String {
         let side = if who == "anna" { "rome" } else { "carthage" };
         if pos.turn < 2 {

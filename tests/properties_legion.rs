@@ -7,11 +7,13 @@
 //!
 //! The same holds in random positions: parts of two armies strewn over a rough table, in any state and some
 //! of them in combat; there every offer of the book has to appear too, and the position turned about comes
-//! to the same. `TESS_PROPERTIES=500` looks at so many of each field, `TESS_SEED` at one and tells its story.
+//! to the same. `TESS_PROPERTIES=500` looks at so many of each field, `TESS_SEED` at one and tells its
+//! story.
 //!
 //! Kinds of fault that were put back by hand, one at a time, and what found them in a usual run:
 //! - 1 flight that goes nowhere but straight from the enemy: a free way home; 2 who was charged charges
-//!   again: acts once; 3 a tie that costs a stand: tests for losses; 6 farther than the dice: runs no farther;
+//!   again: acts once; 3 a tie that costs a stand: tests for losses; 6 farther than the dice: runs no
+//!   farther;
 //! - 7 a surprise that costs a stand for a step: walks; 8 hits credited to all: counts once; 9 no trap: the
 //!   lured may be charged; 10 impact after a turn: impact comes of a straight run.
 

@@ -245,9 +245,10 @@ impl Seat {
         Some((last, gap || new.iter().any(|signed| signed.event().by == *me)))
     }
 
-    /// What there is to tell when an event has come which this seat itself has signed, and which its log does
-    /// not reach yet: it is an old copy, or was brought back from one. Nobody else can make it believe so. Until
-    /// what is missing has come it signs nothing, since each of its words could be the second for its place.
+    /// What there is to tell when an event has come which this seat itself has signed, and which its log
+    /// does not reach yet: it is an old copy, or was brought back from one. Nobody else can make it believe
+    /// so. Until what is missing has come it signs nothing, since each of its words could be the second for
+    /// its place.
     ///
     /// # Errors
     /// When the seat's papers cannot be read.

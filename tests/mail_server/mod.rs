@@ -162,7 +162,8 @@ impl MailServer {
         self
     }
 
-    /// One queue on a machine: what an earlier run has left in it goes, and what was delivered of it already.
+    /// One queue on a machine: what an earlier run has left in it goes, and what was delivered of it
+    /// already.
     fn clear(&self) {
         let smtpctl = |words: &[&str]| {
             let ran = Command::new("smtpctl").args(words).stderr(Stdio::null()).output();

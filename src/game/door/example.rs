@@ -16,8 +16,8 @@ pub(crate) struct Knows<'k> {
 }
 
 impl Knows<'_> {
-    /// Where the help of a complaint is the form of an order, whose names are of no battle, it is called a form;
-    /// before it stands a line of that kind that may be ordered now, where there is one.
+    /// Where the help of a complaint is the form of an order, whose names are of no battle, it is called a
+    /// form; before it stands a line of that kind that may be ordered now, where there is one.
     pub fn fit(&self, complaints: &mut [Diagnostic]) {
         for complaint in complaints {
             let Some(form) = complaint.help.take() else { continue };

@@ -68,8 +68,8 @@ pub fn foreseen(pos: &mut Position, id: UnitId, run: &Run) -> Slid {
     slid
 }
 
-/// **legion morale.broken.** How far a run leads before it comes nearer to an enemy than the nearest is as it
-/// begins; `None` when it never does.
+/// **legion morale.broken.** How far a run leads before it comes nearer to an enemy than the nearest is as
+/// it begins; `None` when it never does.
 pub fn farthest(pos: &mut Position, id: UnitId, run: &Run) -> Option<Length> {
     let (_, nearest) = pos.nearest_enemy(id, pos.stance(id)?)?;
     let before = pos.unit(id).place;

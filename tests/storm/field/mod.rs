@@ -439,8 +439,8 @@ impl Field {
         self.ended(hour)
     }
 
-    /// After a fork that stopped everybody: both sides want it healed, say so when they look at their mail, and
-    /// fight on for some events. The place of the fork that was healed, when all logs are equal then.
+    /// After a fork that stopped everybody: both sides want it healed, say so when they look at their mail,
+    /// and fight on for some events. The place of the fork that was healed, when all logs are equal then.
     pub fn heal(&mut self, ended: &Ended, more: u64, days: u32) -> Option<u64> {
         let (mut hour, mut goal) = (ended.hours, None);
         while hour < ended.hours + 24 * days {
