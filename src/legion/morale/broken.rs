@@ -40,8 +40,7 @@ pub fn break_unit(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: 
 }
 
 /// **legion morale.broken.** A broken unit's flight: straight away from its attacker, or straight home when
-/// enemies bar that way, and never nearer to an enemy than the nearest was. Whoever finds both barred
-/// surrenders.
+/// enemies bar that way. Whoever finds both barred surrenders.
 fn flee(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracle<'_>) -> Flow<()> {
     let home = homeward(pos.side(id));
     let away = from.and_then(|f| flight::away_from(pos, id, f)).unwrap_or(home);
@@ -49,16 +48,9 @@ fn flee(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracl
     let due = flight::evade_dice(pos, id, (from, heading), oracle)?;
     let stopped = |slid: &Slid| slid.met.is_some() && slid.gone < due;
     let ways = [heading, home].map(|heading| Run::off(heading, due, How::Flees));
-    let free = ways.iter().position(|way| {
-        !stopped(&run::foreseen(pos, id, way)) && run::farthest(pos, id, way) != Some(Length::ZERO)
-    });
-    let way = ways[free.unwrap_or(0)];
-    // Elephants run straight home, whoever stands there (elephant.broken).
-    let wild = pos.troop(id).class == Class::Elephants;
-    let most = if wild { None } else { run::farthest(pos, id, &way) };
-    let gone = run::run(pos, id, Run { most, ..way }, oracle)?;
-    let barred = stopped(&gone) || most == Some(Length::ZERO);
-    if barred && pos.stance(id).is_some() {
+    let free = ways.iter().position(|way| !stopped(&run::foreseen(pos, id, way)));
+    let gone = run::run(pos, id, ways[free.unwrap_or(0)], oracle)?;
+    if stopped(&gone) && pos.stance(id).is_some() {
         oracle.tell(|| Happening::Morale(MoraleEvent::Surrendered(id)));
         return destroy(pos, id, Rule("morale.broken"), oracle);
     }
