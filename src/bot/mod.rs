@@ -14,11 +14,12 @@ mod chance;
 mod gboh;
 pub mod legion;
 mod search;
+pub mod skirmish;
 
 pub use arena::bout::{Bout, End, Losses, Playout, bout};
 pub use arena::duel::{self, Duel};
 pub use arena::hire::{Commander, hire, hire_as, standing};
 pub use arena::level::{Level, NoLevel};
-pub use arena::skirmish;
+
 pub use gboh::random::{Random, random};
 pub use gboh::sensible::{STANDING, Sensible, quick, sensible};

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::arena::skirmish::{Until, play_until};
 use crate::chance::Chance;
+use crate::skirmish::{Until, play_until};
 use tess_effects::{Duty, Question};
 use tess_game::{Agent, Fare, Playable, Shape};
 use tess_ledger::Role;

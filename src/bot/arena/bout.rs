@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::hire::{Commander, hire_as};
-use super::skirmish::{Fought, Watcher, play_from};
+use crate::skirmish::{Fought, Watcher, play_from};
 use tess_effects::Recorded;
 use tess_game::{Agent, AnyPosition, Beats, Fare, Placed, Playable, Shape};
 use tess_gboh::Gboh;

@@ -4,4 +4,3 @@ pub mod bout;
 pub mod duel;
 pub mod hire;
 pub mod level;
-pub mod skirmish;
