@@ -216,7 +216,8 @@ impl Seat {
         let forks = self.accusations()?;
         let own = forks.iter().any(|found| found.role == me && found.file.starts_with("fork-"));
         let agreed = battle.0.is_healed(place);
-        if own && agreed && self.storage.paper(Section::Seat, HEALER)?.is_none() {
+        // an umpire gives no word: which of his folders goes on is for whoever keeps them to see to
+        if own && agreed && !me.is_umpire() && self.storage.paper(Section::Seat, HEALER)?.is_none() {
             self.storage.put_paper(Section::Seat, COPY, b"")?;
         }
         let said = format!(
