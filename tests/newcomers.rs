@@ -267,16 +267,19 @@ fn given(text: &str, start: &str) -> String {
     line.unwrap_or_else(|| panic!("no line `{start}` is given:\n{text}")).to_owned()
 }
 
-fn campaign(town: &Town) {
+/// One campaign; false when its dice ended the battle before turn two was over, or gave one of them too few
+/// turns for his mistakes: they are thrown anew in every run.
+fn campaign(town: &Town) -> bool {
     sign_up(town);
     enter(town);
-    battle(town);
+    let through = battle(town);
     if let Ok(file) = std::env::var("TESS_STORY") {
         fs::write(file, town.story()).expect("written");
     }
     for who in ["anna", "bodo"] {
         says(&town.ok(&["verify", who]), &["every signature holds", "follows from them"]);
     }
+    through
 }
 
 /// Up to the word that the battle is founded. Each next line is the one that the answer before has given.
@@ -415,8 +418,8 @@ fn enter(town: &Town) {
     town.serve();
 }
 
-/// From the first order to the end of turn two.
-fn battle(town: &Town) {
+/// From the first order to the end of turn two; false when it does not come so far with all mistakes made.
+fn battle(town: &Town) -> bool {
     let mut made = BTreeMap::from([("anna", 0), ("bodo", 0)]);
     let mut last = Instant::now();
     let mut sheets = 0;
@@ -426,13 +429,11 @@ fn battle(town: &Town) {
             moved |= town.reads(who);
             let (wait, position, side) = town.now(who);
             if position.turn() > 2 {
-                assert!(
-                    made.values().all(|&sheets| sheets >= 2),
-                    "too few sheets for all mistakes: {made:?}"
-                );
-                return;
+                return made.values().all(|&sheets| sheets >= 2);
             }
-            assert!(!matches!(wait, Wait::Over(_)), "the battle is over before the end of turn two");
+            if matches!(wait, Wait::Over(_)) {
+                return false;
+            }
             let pos = position.of::<Position>().expect("a Great Battle");
             let role = side.parse().expect("a role");
             match &wait {
@@ -607,11 +608,11 @@ impl Town {
         true
     }
 
-    /// His orders: in turn one as he likes them; then he does as little as he may, so that nobody wins
-    /// before turn two is over.
+    /// His orders: his first two in turn one as he likes them; then he does as little as he may, so that
+    /// nobody wins before turn two is over.
     fn sheet(&self, who: &str, n: u32, pos: &Position) -> String {
         let side = if who == "anna" { "rome" } else { "carthage" };
-        if pos.turn < 2 {
+        if pos.turn < 2 && n < 2 {
             return sensible(u64::from(n)).orders(pos, &side.parse().expect("a role")).expect("orders");
         }
         let bytes = fs::read(self.path(who).join("archive.tess")).expect("an archive");
@@ -655,21 +656,30 @@ fn town(dir: PathBuf, smtp: u16, from: String, mail: PathBuf) -> Town {
     town
 }
 
+/// How often dice may end a battle early before the test says that it is not the dice.
+const BATTLES: usize = 3;
+
 #[test]
 fn two_newcomers_reach_turn_three_over_a_server_in_this_process() {
-    let room = crate::seats::quick_room();
-    let dir = room.path().to_owned();
-    let sink = Sink::start(&dir.join("mail"));
-    Maildir::create(&dir.join("mail/game")).expect("a maildir");
-    let from = dir.join("mail/game").display().to_string();
-    campaign(&town(dir.clone(), sink.port, from, dir.join("mail")));
+    let through = (0..BATTLES).any(|_| {
+        let room = crate::seats::quick_room();
+        let dir = room.path().to_owned();
+        let sink = Sink::start(&dir.join("mail"));
+        Maildir::create(&dir.join("mail/game")).expect("a maildir");
+        let from = dir.join("mail/game").display().to_string();
+        campaign(&town(dir.clone(), sink.port, from, dir.join("mail")))
+    });
+    assert!(through, "none of {BATTLES} battles came to the end of turn two");
 }
 
 #[test]
 fn two_newcomers_reach_turn_three_over_opensmtpd_and_dovecot() {
-    let servers = tempfile::tempdir().expect("a folder");
-    let Some(server) = MailServer::start(servers.path(), &["anna", "bodo", "game"]) else { return };
-    let room = crate::seats::quick_room();
-    let from = format!("imap://game%40{DOMAIN}:gamepw@127.0.0.1:{}/INBOX", server.imap);
-    campaign(&town(room.path().to_owned(), server.smtp, from, server.maildir("")));
+    let through = (0..BATTLES).any(|_| {
+        let servers = tempfile::tempdir().expect("a folder");
+        let Some(server) = MailServer::start(servers.path(), &["anna", "bodo", "game"]) else { return true };
+        let room = crate::seats::quick_room();
+        let from = format!("imap://game%40{DOMAIN}:gamepw@127.0.0.1:{}/INBOX", server.imap);
+        campaign(&town(room.path().to_owned(), server.smtp, from, server.maildir("")))
+    });
+    assert!(through, "none of {BATTLES} battles came to the end of turn two");
 }
