@@ -4,7 +4,8 @@
 //! the [`ledger`], the [`table`] carries it through the rules of a game ([`gboh`], [`legion`]) over three
 //! [`effects`], with [`dice`] that nobody could know before; the [`report`] tells what happened, and
 //! [`mail`] takes it away. The [`steward`] does all that in one pass, for an umpire and for a player;
-//! [`bot`]s play by the same door, and [`odds`] tell what a sheet will come to; the [`server`] does it day and night for many battles; the [`lab`] runs
+//! [`bot`]s play by the same door, and [`odds`] tell what a sheet will come to; one can be fought against
+//! them at home in [`play`]; the [`server`] does it day and night for many battles; the [`lab`] runs
 //! rule cases.
 //!
 //! Each room is a crate of its own, in place (`src/ROOM/Cargo.toml`); this is their common front. They stand
@@ -42,6 +43,7 @@ pub use tess_legion as legion;
 pub use tess_mail as mail;
 #[doc(inline)]
 pub use tess_odds as odds;
+pub use tess_play as play;
 #[doc(inline)]
 pub use tess_orders as orders;
 #[doc(inline)]
