@@ -43,11 +43,11 @@ pub use tess_legion as legion;
 pub use tess_mail as mail;
 #[doc(inline)]
 pub use tess_odds as odds;
-pub use tess_play as play;
 #[doc(inline)]
 pub use tess_orders as orders;
 #[doc(inline)]
 pub use tess_picture as picture;
+pub use tess_play as play;
 #[doc(inline)]
 pub use tess_raster as raster;
 #[doc(inline)]

@@ -48,10 +48,8 @@ impl Home {
         let home = Home { dir: std::path::absolute(dir).unwrap_or_else(|_| dir.to_owned()), terms };
         let [you, foe] = home.roles();
         let commander = format!("The commander ({})", choice.level);
-        let cards = vec![
-            (you.clone(), home.card(you, &choice.name)?),
-            (foe.clone(), home.card(foe, &commander)?),
-        ];
+        let cards =
+            vec![(you.clone(), home.card(you, &choice.name)?), (foe.clone(), home.card(foe, &commander)?)];
         let offer = Offer {
             mode: Mode::Direct,
             scenario: choice.scenario.clone(),

@@ -57,11 +57,8 @@ impl Home {
         at: &mut dyn FnMut() -> At,
     ) -> Result<usize, StewardError> {
         let inbox = Maildir::create(&self.inbox(&seat.role().clone()))?;
-        let mails = inbox
-            .list(false)?
-            .iter()
-            .map(|path| inbox.read(path))
-            .collect::<Result<Vec<RawMail>, _>>()?;
+        let mails =
+            inbox.list(false)?.iter().map(|path| inbox.read(path)).collect::<Result<Vec<RawMail>, _>>()?;
         let mut done = |mail: &RawMail| -> Result<(), StewardError> {
             if let Origin::Maildir(path) = &mail.origin {
                 inbox.mark_seen(path)?;

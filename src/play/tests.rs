@@ -64,8 +64,7 @@ fn a_battle_goes_on_till_it_is_for_the_person_to_decide_and_its_archive_holds() 
         };
         seat.act(deed, at()).expect("done");
     }
-    let [mine, theirs] =
-        ["rome", "carthage"].map(|side| archive_bytes(&dir.join(side)).expect("an archive"));
+    let [mine, theirs] = ["rome", "carthage"].map(|side| archive_bytes(&dir.join(side)).expect("an archive"));
     assert!(mine == theirs, "both have the same log");
     let ledger = Ledger::verify_all(read_lines(&mine).expect("lines"), Checks::Strict).expect("it holds");
     assert!(ledger.entries().len() > 8, "{}", ledger.entries().len());
