@@ -40,6 +40,7 @@ mod margins;
 mod newcomers;
 mod odds;
 mod pictures;
+mod play;
 mod position;
 mod position_py;
 mod post_office;

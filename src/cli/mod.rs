@@ -37,6 +37,7 @@ mod new;
 mod odds;
 mod office;
 mod page;
+mod play;
 mod position;
 mod process;
 mod propose;
@@ -88,10 +89,14 @@ Exit codes:
   75  temporary trouble, try again later (process, deliver; mail servers keep the mail)
 
 Example: a whole battle between two bots, in a folder of its own
-  tess demo --scenario spqr/skirmish";
+  tess demo --scenario spqr/skirmish
+
+Example: a skirmish against the program's own commander
+  tess play";
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Play(play::Args),
     Setup(setup::Args),
     Key(key::Args),
     Card(card::Args),
@@ -142,6 +147,7 @@ enum Command {
 impl Command {
     fn run(&self) -> Done {
         match self {
+            Command::Play(args) => args.run(),
             Command::Setup(args) => args.run(),
             Command::Key(args) => args.run(),
             Command::Card(args) => args.run(),
