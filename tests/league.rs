@@ -41,7 +41,10 @@ fn a_ladder_is_the_same_again_and_shows_whence_it_comes() {
     archives(&dir.path().join("all"));
     let (fine, first, err) = tess(dir.path(), &["ladder", "all"]);
     assert!(fine, "{err}");
-    assert!(first.contains("spqr: 3 battles, 2026-01-01 to 2026-02-28") && !first.contains('\u{1b}'), "{first}");
+    assert!(
+        first.contains("spqr: 3 battles, 2026-01-01 to 2026-02-28") && !first.contains('\u{1b}'),
+        "{first}"
+    );
     let (_, fresh, _) = tess(dir.path(), &["ladder", "all", "--no-cache"]);
     assert_eq!(first, fresh);
     assert_eq!(tess(dir.path(), &["ladder", "all"]).1, fresh, "from what was kept");

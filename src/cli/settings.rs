@@ -27,7 +27,10 @@ pub fn cache() -> Result<PathBuf, Failure> {
         .or_else(|| set("XDG_CACHE_HOME").map(|dir| dir.join("tesserarius")))
         .or_else(|| set("HOME").map(|dir| dir.join(".cache/tesserarius")))
         .ok_or_else(|| {
-            Failure::new("there is no folder for what can be made again", "set TESS_HOME to a folder of your own")
+            Failure::new(
+                "there is no folder for what can be made again",
+                "set TESS_HOME to a folder of your own",
+            )
         })
 }
 

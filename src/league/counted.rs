@@ -57,6 +57,13 @@ pub struct Counted {
     pub open: usize,
 }
 
+/// Who fought, who won, and how.
+struct Decided {
+    who: [usize; 2],
+    winner: Option<usize>,
+    how: How,
+}
+
 impl Counted {
     /// Sorts a pile by the league's file.
     #[must_use]
@@ -67,7 +74,9 @@ impl Counted {
             counted.left_out.push(LeftOut { file, game: String::new(), why });
         }
         let mut games = counted.one_of_each(pile.sound);
-        games.sort_by(|(a, _), (b, _)| (&a.record.last, &a.record.game).cmp(&(&b.record.last, &b.record.game)));
+        games.sort_by(|(a, _), (b, _)| {
+            (&a.record.last, &a.record.game).cmp(&(&b.record.last, &b.record.game))
+        });
         for (sound, _) in &games {
             for side in &sound.record.sides {
                 for holder in &side.holders {
@@ -90,9 +99,8 @@ impl Counted {
         }
         let mut found = Vec::new();
         for (game, mut archives) in games {
-            archives.sort_by(|a, b| {
-                (b.record.events, a.paper.name()).cmp(&(a.record.events, b.paper.name()))
-            });
+            archives
+                .sort_by(|a, b| (b.record.events, a.paper.name()).cmp(&(a.record.events, b.paper.name())));
             let mut rest = archives.into_iter();
             let Some(longest) = rest.next() else { continue };
             let mut fork = None;
@@ -128,7 +136,7 @@ impl Counted {
         };
         let file = sound.paper.name().to_owned();
         let left_out = match verdict {
-            Ok(Some((who, winner, how))) => {
+            Ok(Some(Decided { who, winner, how })) => {
                 self.fought.push(Fought { record: record.clone(), file, who, winner, how });
                 None
             }
@@ -151,7 +159,7 @@ impl Counted {
         record: &Record,
         who: [Option<usize>; 2],
         statutes: &Statutes,
-    ) -> Result<Option<([usize; 2], Option<usize>, How)>, String> {
+    ) -> Result<Option<Decided>, String> {
         let (winner, how) = match &record.outcome {
             Outcome::Open { accepted: true } => return Ok(None),
             Outcome::Open { accepted: false } => return Err("was not accepted by both".to_owned()),
@@ -193,7 +201,7 @@ impl Counted {
                 return Err(format!("{} ({}) is not a member", person.name, person.short()));
             }
         }
-        Ok(Some(([first, second], winner, how)))
+        Ok(Some(Decided { who: [first, second], winner, how }))
     }
 
     /// The person of that name, or of a key that begins so.

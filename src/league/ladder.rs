@@ -264,7 +264,6 @@ fn expected(mine: &Stage, theirs: &Stage) -> f64 {
 }
 
 /// To a millionth: the last digits of logarithms may differ from machine to machine.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
 fn rounded<S: Serializer>(number: &f64, s: S) -> Result<S::Ok, S::Error> {
     s.serialize_f64((number * 1e6).round() / 1e6)
 }

@@ -157,8 +157,10 @@ impl Statutes {
             && (0.001..=1.0).contains(&volatility)
             && (0.05..=3.0).contains(&tau);
         if !sane {
-            return Err("[start]: rating 0 to 10000, deviation 1 to 1000, volatility 0.001 to 1, tau 0.05 to 3"
-                .to_owned());
+            return Err(
+                "[start]: rating 0 to 10000, deviation 1 to 1000, volatility 0.001 to 1, tau 0.05 to 3"
+                    .to_owned(),
+            );
         }
         for day in self.since.iter().chain(&self.until) {
             if Period::day(day).is_none() {
@@ -178,7 +180,11 @@ impl Statutes {
                     return Err(format!("[[player]] {}: `{key}` is no key of 64 digits", player.name));
                 }
                 if seen.contains(&key.as_str()) {
-                    return Err(format!("[[player]] {}: the key {}.. stands there twice", player.name, &key[..16]));
+                    return Err(format!(
+                        "[[player]] {}: the key {}.. stands there twice",
+                        player.name,
+                        &key[..16]
+                    ));
                 }
                 seen.push(key);
             }

@@ -1,5 +1,5 @@
-//! Archives for tests, quickly made: a battle is offered and accepted, and a side resigns, or both agree on a
-//! draw.
+//! Archives for tests, quickly made: a battle is offered and accepted, and a side resigns, or both agree on
+//! a draw.
 
 use std::collections::BTreeMap;
 
@@ -54,7 +54,10 @@ fn party(role: &Role, who: &Player, seed: u64) -> Party {
         role: role.clone(),
         key: who.key.public(),
         name: who.name.clone(),
-        address: format!("{}@example.org", who.name.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-")),
+        address: format!(
+            "{}@example.org",
+            who.name.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-")
+        ),
         chain: Anchor { id: ChainId(id), links: 64, anchor: link(seed) },
     }
 }
@@ -93,7 +96,8 @@ impl Battle {
         };
         let ledger = Ledger::found(event.sign(&first.key).expect("signed")).expect("a log");
         let keys = [first.key.clone(), second.key.clone()];
-        let mut battle = Battle { ledger, keys, table: start.begin(true), roles, minute: 0, day: day.to_owned() };
+        let mut battle =
+            Battle { ledger, keys, table: start.begin(true), roles, minute: 0, day: day.to_owned() };
         let game = battle.ledger.game();
         battle.say(1, Kind::Accept(Accept { game }));
         battle
@@ -105,8 +109,10 @@ impl Battle {
         let state: Digest = self.table.state(&self.ledger).expect("a state");
         self.minute += 1;
         let at = format!("{}T{:02}:{:02}:00Z", self.day, 10 + self.minute / 60, self.minute % 60);
-        let mut event =
-            self.ledger.draft(self.roles[side].clone(), at.parse().expect("a time"), state, kind).expect("a draft");
+        let mut event = self
+            .ledger
+            .draft(self.roles[side].clone(), at.parse().expect("a time"), state, kind)
+            .expect("a draft");
         event.nonce = nonce(self.ledger.next_seq());
         let signed: Signed = event.sign(&self.keys[side]).expect("signed");
         self.ledger.append(signed).expect("it fits");
@@ -133,13 +139,16 @@ impl Battle {
             End::First => self.say(1, Kind::Resign(Resign {})),
             End::Second => self.say(0, Kind::Resign(Resign {})),
             End::Draw => {
-                self.say(0, Kind::Propose(Propose {
-                    what: Proposal::Draw,
-                    to: None,
-                    note: None,
-                    until: None,
-                    second: None,
-                }));
+                self.say(
+                    0,
+                    Kind::Propose(Propose {
+                        what: Proposal::Draw,
+                        to: None,
+                        note: None,
+                        until: None,
+                        second: None,
+                    }),
+                );
                 let proposal: Id = self.ledger.head();
                 self.say(1, Kind::Agree(Reply { proposal }));
             }

@@ -31,8 +31,11 @@ fn told(archives: Vec<Vec<u8>>, file: &str) -> (String, Counted) {
 #[test]
 fn the_example_of_glickmans_paper_comes_out() {
     let r = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
-    let results =
-        [(r(1400.0, 30.0), Outcomes::WIN), (r(1550.0, 100.0), Outcomes::LOSS), (r(1700.0, 300.0), Outcomes::LOSS)];
+    let results = [
+        (r(1400.0, 30.0), Outcomes::WIN),
+        (r(1550.0, 100.0), Outcomes::LOSS),
+        (r(1700.0, 300.0), Outcomes::LOSS),
+    ];
     let config = Glicko2Config { tau: 0.5, ..Glicko2Config::default() };
     let after = glicko2_rating_period(&r(1500.0, 200.0), &results, &config);
     assert!((after.rating - 1464.06).abs() < 0.05, "{after:?}");
