@@ -1,6 +1,8 @@
 //! Archives for tests, quickly made: a battle is offered and accepted, and a side resigns, or both agree on
 //! a draw.
 
+#![allow(dead_code, reason = "the tests from outside use their part")]
+
 use std::collections::BTreeMap;
 
 use tess_ledger::{
@@ -28,6 +30,7 @@ pub enum End {
     First,
     Second,
     Draw,
+    /// It does not.
     Never,
 }
 
