@@ -26,6 +26,7 @@ mod inboxes;
 mod join;
 mod key;
 mod lab;
+mod ladder;
 mod legal;
 mod lobby;
 mod log;
@@ -37,6 +38,7 @@ mod new;
 mod odds;
 mod office;
 mod page;
+mod play;
 mod position;
 mod process;
 mod propose;
@@ -88,10 +90,14 @@ Exit codes:
   75  temporary trouble, try again later (process, deliver; mail servers keep the mail)
 
 Example: a whole battle between two bots, in a folder of its own
-  tess demo --scenario spqr/skirmish";
+  tess demo --scenario spqr/skirmish
+
+Example: a skirmish against the program's own commander
+  tess play";
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Play(play::Args),
     Setup(setup::Args),
     Key(key::Args),
     Card(card::Args),
@@ -133,6 +139,7 @@ enum Command {
     Scenarios(scenarios::Args),
     Muster(muster::Args),
     Balance(balance::Args),
+    Ladder(ladder::Args),
     Lab(lab::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -142,6 +149,7 @@ enum Command {
 impl Command {
     fn run(&self) -> Done {
         match self {
+            Command::Play(args) => args.run(),
             Command::Setup(args) => args.run(),
             Command::Key(args) => args.run(),
             Command::Card(args) => args.run(),
@@ -183,6 +191,7 @@ impl Command {
             Command::Scenarios(args) => args.run(),
             Command::Muster(args) => args.run(),
             Command::Balance(args) => args.run(),
+            Command::Ladder(args) => args.run(),
             Command::Lab(args) => args.run(),
             Command::Demo(args) => args.run(),
             Command::Completions(args) => args.run(),

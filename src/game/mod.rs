@@ -32,4 +32,4 @@ pub use door::table::AnyTable;
 pub use door::trial::{Trial, Tried};
 pub use notation::{NOTATION, Notation, schema};
 pub use register::{of, of_book, of_scenario};
-pub use tess_report::{Layout, Style, Voice};
+pub use tess_report::{Layout, Section, Style, Voice};

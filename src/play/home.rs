@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::terms::{FILE, Terms};
+use tess_bot::Level;
 use tess_ledger::Role;
 use tess_scenario::Library;
 use tess_steward::{Entropy, Seat, Settings, StewardError};
@@ -49,6 +50,18 @@ impl Home {
             }
         }
         Ok(home)
+    }
+
+    /// The commander fights so well from now on.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn fights(&mut self, level: Level) -> Result<(), StewardError> {
+        if self.terms.level != level.name() {
+            level.name().clone_into(&mut self.terms.level);
+            self.terms.write(&self.dir)?;
+        }
+        Ok(())
     }
 
     /// Who is who.

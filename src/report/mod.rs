@@ -29,7 +29,7 @@ mod waiting;
 #[cfg(test)]
 mod tests;
 
-pub use form::layout::Layout;
+pub use form::layout::{Layout, Section};
 pub use form::{WIDTH, fold};
 pub use front::Wing;
 pub use map::{Window, overview, window};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 
 use super::form::frame::{self, Masthead};
-use super::form::layout::{Block, Layout};
+use super::form::layout::{Block, Layout, Section};
 use super::form::marks;
 use super::map::{self, Window};
 use super::roster::changes;
@@ -69,29 +69,29 @@ pub fn page(ctx: &Context<'_>) -> Layout {
     let mut out = Layout::default();
     out.push(upshot::head(&changed, ctx.viewer, ctx.wait, ctx.deadline));
     out.push(masthead.title());
-    let mut part = |title: &str, blocks: Vec<Block>| out.part(title, blocks);
+    let mut part = |part, title: &str, blocks: Vec<Block>| out.part(part, title, blocks);
     let lines = |text: String| vec![Block::Lines(text)];
     if let Some(wait) = ctx.wait {
-        part("What is next", lines(waiting(pos, wait, ctx.viewer, ctx.deadline)));
+        part(Section::Next, "What is next", lines(waiting(pos, wait, ctx.viewer, ctx.deadline)));
     }
     if !ctx.chapters.is_empty() {
-        part("What happened", told(ctx));
+        part(Section::Story, "What happened", told(ctx));
     }
-    part("The field", vec![Block::Drawing(map::overview(pos))]);
+    part(Section::Field, "The field", vec![Block::Drawing(map::overview(pos))]);
     let around = places(pos, ctx.chapters, ctx.wait);
     if !around.is_empty() {
-        part("Where it happened", windows(pos, &around, ctx.style.whole));
+        part(Section::Around, "Where it happened", windows(pos, &around, ctx.style.whole));
     }
     if ctx.style.whole {
-        part("The armies", roster::whole(pos));
+        part(Section::Armies, "The armies", roster::whole(pos));
     } else {
-        part("Who has changed", changes(pos, ctx.chapters));
+        part(Section::Armies, "Who has changed", changes(pos, ctx.chapters));
     }
-    part("Rout points against withdrawal level", vec![score::table(&pos.set, ctx.points)]);
+    part(Section::Score, "Rout points against withdrawal level", vec![score::table(&pos.set, ctx.points)]);
     if !ctx.notices.is_empty() {
-        part("Mail and log", frame::noticed(ctx.notices));
+        part(Section::Notices, "Mail and log", frame::noticed(ctx.notices));
     }
-    part("To check this report", masthead.footer(DICE));
+    part(Section::Check, "To check this report", masthead.footer(DICE));
     out
 }
 

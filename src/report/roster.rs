@@ -42,7 +42,7 @@ pub(super) fn whole(pos: &Position) -> Vec<Block> {
         Block::prose(signs, "", "  "),
     ];
     for side in Side::BOTH {
-        out.push(Block::Heading(pos.set.sides[side].clone()));
+        out.push(Block::Heading(None, pos.set.sides[side].clone()));
         if pos.is_undisciplined(side) {
             let spirit = if pos.has_spirit(side) {
                 "with its spirit: every TQ is 2 higher than shown"

@@ -150,6 +150,14 @@ impl Look {
     /// # Errors
     /// When the rules do not bear out the log, or his papers cannot be read.
     pub fn report(&mut self, reader: &Role, since: Option<u64>) -> Result<String, StewardError> {
+        Ok(self.page(reader, since)?.text())
+    }
+
+    /// The same in its parts.
+    ///
+    /// # Errors
+    /// As [`Look::report`].
+    pub fn page(&mut self, reader: &Role, since: Option<u64>) -> Result<Layout, StewardError> {
         let own = || self.ledger.entries().iter().rev().find(|e| e.event().by == *reader);
         let since = since.unwrap_or_else(|| own().map_or(0, tess_ledger::Entry::seq));
         let (ledger, own) = (&self.ledger, self.own.as_ref().filter(|(role, _)| role == reader));
@@ -162,7 +170,7 @@ impl Look {
         let known = |seal| vault.as_ref()?.value(seal);
         let confided = own.map(|(role, _)| (role.as_str(), &known as &dyn Fn(Seal) -> Option<String>));
         let request = Request { reader, since, notices: &notices, style: self.style, confided };
-        Ok(tell(ledger, &mut *self.table, request)?.text())
+        Ok(tell(ledger, &mut *self.table, request)?)
     }
 }
 

@@ -31,7 +31,7 @@ fn block(block: &Block) -> String {
     match block {
         Block::Head(text) => format!("<p class=\"head\">{}</p>\n", escaped(text)),
         Block::Title(text) => format!("<h1>{}</h1>\n", escaped(text)),
-        Block::Heading(text) => format!("<h2>{}</h2>\n", escaped(text)),
+        Block::Heading(_, text) => format!("<h2>{}</h2>\n", escaped(text)),
         Block::Prose { text, first, .. } => {
             let class = match first.len() {
                 0 => "",
@@ -85,6 +85,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::form::layout::Section;
 
     #[test]
     fn what_names_say_is_text() {
@@ -100,7 +101,7 @@ mod tests {
             rows: vec![vec![evil.to_owned()], vec![evil.to_owned(), "x".to_owned()]],
             text: String::new(),
         }));
-        layout.part(evil, []);
+        layout.part(Section::Story, evil, []);
         let html = layout.html();
         assert!(html.is_ascii(), "{html}");
         assert_eq!(
@@ -114,7 +115,7 @@ mod tests {
     #[test]
     fn a_combat_is_a_paragraph_of_its_own_and_a_table_has_rows() {
         let mut layout = Layout::default();
-        layout.part("What happened", [Block::prose("H1 fights A2.", "    ", "      ")]);
+        layout.part(Section::Story, "What happened", [Block::prose("H1 fights A2.", "    ", "      ")]);
         layout.push(Block::Table(Table {
             head: vec!["Code", "Hex"],
             rows: vec![vec!["Velites".to_owned()], vec!["V1".to_owned(), "2010".to_owned()]],

@@ -8,15 +8,40 @@ pub struct Layout {
     pub(super) blocks: Vec<Block>,
 }
 
-/// A part of a report.
+/// What a part of a report is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Section {
+    /// What has changed in a few sentences, and the title.
+    Head,
+    /// What is to be decided, by whom.
+    Next,
+    /// What happened.
+    Story,
+    /// The whole field.
+    Field,
+    /// The places where it happened.
+    Around,
+    /// The armies, or who has changed.
+    Armies,
+    /// Points.
+    Score,
+    /// The reader's cards.
+    Cards,
+    /// Mail and log.
+    Notices,
+    /// How to check it all.
+    Check,
+}
+
+/// A piece of a report.
 #[derive(Debug, Clone)]
 pub(crate) enum Block {
     /// What the report begins with.
     Head(String),
     /// Its title.
     Title(String),
-    /// A heading of a part.
-    Heading(String),
+    /// A heading of a part, or of something in one.
+    Heading(Option<Section>, String),
     /// A paragraph, not folded yet.
     Prose {
         /// Its words.
@@ -61,7 +86,7 @@ impl Block {
                 let wide = title.lines().map(str::len).max().unwrap_or(0);
                 format!("\n{title}{}", fold::line(&"=".repeat(wide)))
             }
-            Block::Heading(text) => format!("\n{}", fold::heading(text)),
+            Block::Heading(_, text) => format!("\n{}", fold::heading(text)),
             Block::Prose { text, first, hang } => fold::fold(text, first, hang),
             Block::Lines(text) | Block::Drawing(text) => text.clone(),
             Block::Table(table) => table.text.clone(),
@@ -76,10 +101,26 @@ impl Layout {
         self.blocks.push(block);
     }
 
-    /// Adds parts under a heading.
-    pub(crate) fn part(&mut self, heading: &str, blocks: impl IntoIterator<Item = Block>) {
-        self.blocks.push(Block::Heading(heading.to_owned()));
+    /// Adds a part under its heading.
+    pub(crate) fn part(&mut self, section: Section, heading: &str, blocks: impl IntoIterator<Item = Block>) {
+        self.blocks.push(Block::Heading(Some(section), heading.to_owned()));
         self.blocks.extend(blocks);
+    }
+
+    /// The same report with these parts alone.
+    #[must_use]
+    pub fn only(&self, sections: &[Section]) -> Layout {
+        let mut now = Section::Head;
+        let mut blocks = Vec::new();
+        for block in &self.blocks {
+            if let Block::Heading(Some(section), _) = block {
+                now = *section;
+            }
+            if sections.contains(&now) {
+                blocks.push(block.clone());
+            }
+        }
+        Layout { blocks }
     }
 
     /// Puts sentences before everything else, an empty line between.
@@ -101,4 +142,27 @@ impl Layout {
 /// Parts as text.
 pub(crate) fn text_of(blocks: &[Block]) -> String {
     blocks.iter().map(Block::text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_taken_out_with_all_that_is_in_them() {
+        let mut layout = Layout::default();
+        layout.push(Block::Head("Rome has moved.".to_owned()));
+        layout.part(Section::Story, "What happened", [Block::prose("P1 moves.", "", "  ")]);
+        layout.part(
+            Section::Armies,
+            "The armies",
+            [Block::Heading(None, "Rome".to_owned()), Block::prose("P1", "", "  ")],
+        );
+        layout.part(Section::Check, "To check", [Block::prose("game", "", "  ")]);
+        let text = layout.only(&[Section::Armies]).text();
+        assert!(text.contains("ROME") && text.contains("P1\n") && !text.contains("moves"), "{text}");
+        assert_eq!(layout.only(&[Section::Head]).text(), "Rome has moved.\n");
+        let all = [Section::Head, Section::Story, Section::Armies, Section::Check];
+        assert_eq!(layout.only(&all).text(), layout.text());
+    }
 }

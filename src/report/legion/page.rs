@@ -6,7 +6,7 @@ use super::refusal::worded;
 use super::roster::{self, changes};
 use super::{hand, kinds, map, narrate, score, tale, upshot};
 use crate::form::frame::{self, Masthead};
-use crate::form::layout::{Block, Layout, text_of};
+use crate::form::layout::{Block, Layout, Section, text_of};
 use crate::form::marks;
 use crate::upshot::head;
 use crate::voice::{Style, Voice};
@@ -62,31 +62,31 @@ pub fn page(ctx: &Context<'_>) -> Layout {
     let mut out = Layout::default();
     out.push(head(&changed, ctx.viewer, ctx.wait, ctx.deadline));
     out.push(masthead.title());
-    let mut part = |title: &str, blocks: Vec<Block>| out.part(title, blocks);
+    let mut part = |part, title: &str, blocks: Vec<Block>| out.part(part, title, blocks);
     let lines = |text: String| vec![Block::Lines(text)];
     if let Some(wait) = ctx.wait {
         let viewer = ctx.viewer.map(|side| pos.set.sides[side].as_str());
         let text = waiting::waited(wait, viewer, ctx.deadline, &|side| examples(pos, side));
-        part("What is next", lines(text));
+        part(Section::Next, "What is next", lines(text));
     }
     if !ctx.chapters.is_empty() {
-        part("What happened", told(ctx));
+        part(Section::Story, "What happened", told(ctx));
     }
-    part("The table", vec![Block::Drawing(map::overview(pos))]);
+    part(Section::Field, "The table", vec![Block::Drawing(map::overview(pos))]);
     if ctx.style.whole {
-        part("The armies", vec![roster::table(pos, &|_| true)]);
-        part("What the stands can do", lines(kinds(pos)));
+        part(Section::Armies, "The armies", vec![roster::table(pos, &|_| true)]);
+        part(Section::Armies, "What the stands can do", lines(kinds(pos)));
     } else {
-        part("Who has changed", changes(pos, ctx.chapters));
+        part(Section::Armies, "Who has changed", changes(pos, ctx.chapters));
     }
-    part("Victory points", lines(score(pos)));
+    part(Section::Score, "Victory points", lines(score(pos)));
     if let Some(hand) = hand::of(pos, ctx.viewer) {
-        part("The cards", lines(hand));
+        part(Section::Cards, "The cards", lines(hand));
     }
     if !ctx.notices.is_empty() {
-        part("Mail and log", frame::noticed(ctx.notices));
+        part(Section::Notices, "Mail and log", frame::noticed(ctx.notices));
     }
-    part("To check this report", masthead.footer(DICE));
+    part(Section::Check, "To check this report", masthead.footer(DICE));
     out
 }
 
