@@ -93,9 +93,8 @@ pub fn serve(seats: &[PathBuf], way: &Way, stop: &AtomicBool, find: &dyn Fn() ->
     let (Ok(listener), Ok(port)) = (listener, port) else {
         return Err(Failure::new(format!("port {} cannot be had", way.port), "name another one, or none"));
     };
-    let gate = Gate::new(port);
-    let address = gate.address();
-    let desk = Desk::new(gate, seats, Arc::new(Own)).map_err(failure)?;
+    let desk = Desk::new(Gate::new(port), seats, Arc::new(Own)).map_err(failure)?;
+    let address = desk.address();
     desk.begin();
     terminal::out(&format!("{address}\n"))?;
     settings::remark("the desk is open at this address, for you alone; Ctrl-C closes it");

@@ -98,6 +98,12 @@ impl Desk {
         Ok(Desk { gate, hands, battles, told: String::new() })
     }
 
+    /// What to open in the browser.
+    #[must_use]
+    pub fn address(&self) -> String {
+        self.gate.address()
+    }
+
     /// Takes in a seat that has come since.
     ///
     /// # Errors
