@@ -251,7 +251,7 @@ fn set_up(seats: &Path, mail: &Path, n: u64, field: &str) -> Sure<()> {
         library: None,
         voice: tesserarius::game::Voice::default(),
         pictures: true,
-        maps: false,
+        maps: true,
         telephone: false,
     };
     let key = SigningKey::load(&seats.join("rome/key.pem"), None)?;

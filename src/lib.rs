@@ -5,8 +5,8 @@
 //! [`effects`], with [`dice`] that nobody could know before; the [`report`] tells what happened, and
 //! [`mail`] takes it away. The [`steward`] does all that in one pass, for an umpire and for a player;
 //! [`bot`]s play by the same door, and [`odds`] tell what a sheet will come to; one can be fought against
-//! them at home in [`play`], and seen and pointed at on the [`desk`]; the [`server`] does it day and night for many battles; the [`lab`] runs
-//! rule cases.
+//! them at home in [`play`], and seen and pointed at on the [`desk`]; the [`server`] does it day and night
+//! for many battles; a [`league`] counts what they came to; the [`lab`] runs rule cases.
 //!
 //! Each room is a crate of its own, in place (`src/ROOM/Cargo.toml`); this is their common front. They stand
 //! in walking order: each may lean only on those above it, and the compiler holds the walls.
@@ -37,6 +37,8 @@ pub use tess_gboh as gboh;
 pub use tess_hex as hex;
 #[doc(inline)]
 pub use tess_lab as lab;
+#[doc(inline)]
+pub use tess_league as league;
 #[doc(inline)]
 pub use tess_ledger as ledger;
 #[doc(inline)]

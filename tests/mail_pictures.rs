@@ -2,12 +2,14 @@
 
 use mail_parser::{MessageParser, MimeHeaders as _};
 
+use crate::seats::served::{Witness, adopt, serve, stored};
 use crate::seats::{self, hour, new_mails, role};
-use tesserarius::game::{Part, Shown};
-use tesserarius::ledger::Mode;
+use tesserarius::game::{AnyPosition, Part, Shown};
+use tesserarius::ledger::{Checks, Mode};
 use tesserarius::raster::png;
-use tesserarius::scenario::Library;
-use tesserarius::steward::Settings;
+use tesserarius::scenario::{Library, Listed};
+use tesserarius::server::Store;
+use tesserarius::steward::{Look, Settings};
 
 /// What a PNG begins with.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
@@ -46,18 +48,75 @@ fn a_mail_shows_the_field_where_its_writer_wants_it() {
     assert!(!last.windows(9).any(|w| w == b"image/png"), "pictures are off");
 }
 
+/// The picture of a mail.
+fn picture_of(mail: &[u8]) -> Vec<u8> {
+    let mail = MessageParser::default().parse(mail).expect("a mail");
+    let picture = mail.parts.iter().find(|part| part.content_id() == Some("field@tess")).expect("a picture");
+    picture.contents().to_vec()
+}
+
+/// A position as mails show it.
+fn shown(position: &dyn AnyPosition) -> Vec<u8> {
+    let small = Shown { small: true, ..Shown::default() };
+    png(&position.picture(&Part::default(), small, None).expect("a picture"), 640).expect("drawn")
+}
+
+#[test]
+fn an_umpires_store_draws_when_a_mail_leaves_and_the_same_for_both() {
+    let room = seats::quick_room();
+    let dir = room.path();
+    seats::begin(dir, Mode::Umpire, seats::no_deadlines());
+    let umpire = dir.join("umpire");
+    let own = Settings { maps: true, ..Settings::read(&umpire).expect("settings") };
+    own.write(&umpire).expect("written");
+    adopt(&Store::open(&dir.join("store")).expect("a store"), &umpire);
+    let mut pictures = Vec::new();
+    for n in 1..12 {
+        for side in ["rome", "carthage"] {
+            seats::pass(dir, &role(side), &mut seats::Steady, hour(n));
+        }
+        serve(dir, Witness::new(hour(n)));
+        let last = |side| new_mails(dir, &role(side)).pop().map(|mail| mail.bytes);
+        if let (Some(rome), Some(carthage)) = (last("rome"), last("carthage")) {
+            for mail in [rome, carthage] {
+                assert!(!mail.windows(7).any(|w| w == b"undrawn"), "what is not drawn must not leave");
+                pictures.push(picture_of(&mail));
+            }
+            break;
+        }
+    }
+    assert!(pictures[0] == pictures[1] && pictures[0].starts_with(PNG));
+    let log = stored(dir);
+    let look = Look::of(&log, &Library::embedded(), Checks::Batch, None).expect("a battle");
+    assert!(pictures[0] == shown(&*look.table().view()), "another field than the one that stands");
+}
+
+/// What has a name in a picture is as many pixels wide as it is, whatever the name says.
+#[test]
+fn names_in_a_picture_are_letters() {
+    let library = Library::embedded();
+    let opening = tesserarius::game::of_scenario(&library, "spqr/skirmish").expect("a game");
+    let opening = opening.opening(&library, "spqr/skirmish", &[].into()).expect("an opening");
+    let svg = opening.picture(&Part::default(), Shown::default(), None).expect("a picture");
+    let evil = "&lt;image href=&quot;file:///etc/passwd&quot;/&gt;&lt;/text&gt;";
+    let told = svg.replacen("Foragers at the stream", evil, 2);
+    assert!(told != svg && png(&told, 640).is_ok());
+    // a picture fetches nothing, even where markup should get into it
+    let wanted = svg.replace("</svg>", "<image href=\"/etc/hostname\" width=\"9\" height=\"9\"/></svg>");
+    assert!(png(&wanted, 640).expect("drawn") == png(&svg, 640).expect("drawn"));
+}
+
 #[test]
 fn a_picture_of_any_field_fits_into_a_mail() {
     let library = Library::embedded();
-    for name in
-        ["spqr/cannae-216bc", "alexander/gaugamela-331bc", "cataphract/dara-530", "legion/teutoburg-ad9"]
-    {
-        let game = tesserarius::game::of_scenario(&library, name).expect("a game");
-        let opening = game.opening(&library, name, &[].into()).expect("an opening");
-        let shown = Shown { peopled: true, ..Shown::default() };
-        let svg = opening.picture(&Part::default(), shown, None).expect("a picture");
-        let bytes = png(&svg, 640).expect("drawn");
+    for Listed { name, .. } in library.list() {
+        let game = tesserarius::game::of_scenario(&library, &name).expect("a game");
+        let opening = game.opening(&library, &name, &[].into()).expect("an opening");
+        let bytes = shown(&*opening);
         assert!(bytes.starts_with(PNG) && bytes.len() < 110 * 1024, "{name}: {} bytes", bytes.len());
         println!("{name}: {} bytes", bytes.len());
+        if let Ok(dir) = std::env::var("TESS_PICTURES") {
+            std::fs::write(format!("{dir}/{}.png", name.replace('/', "-")), bytes).expect("written");
+        }
     }
 }

@@ -29,6 +29,7 @@ mod healing;
 mod hostile_folder;
 mod hostile_mail;
 mod imap;
+mod league;
 mod legal;
 mod legion;
 mod legion_battles;

@@ -39,7 +39,7 @@ pub struct Args {
 /// How the page is shown.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Way {
-    /// The port, one that is free when left out
+    /// The port of the desk, one that is free when left out
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     port: u16,
     /// Only say the address, open no browser

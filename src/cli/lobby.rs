@@ -95,7 +95,7 @@ fn way_out(host: &Host) -> Settings {
         library: host.library.clone(),
         voice: Voice::default(),
         pictures: true,
-        maps: false,
+        maps: true,
         telephone: false,
     }
 }

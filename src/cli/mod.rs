@@ -27,6 +27,7 @@ mod inboxes;
 mod join;
 mod key;
 mod lab;
+mod ladder;
 mod legal;
 mod lobby;
 mod log;
@@ -140,6 +141,7 @@ enum Command {
     Scenarios(scenarios::Args),
     Muster(muster::Args),
     Balance(balance::Args),
+    Ladder(ladder::Args),
     Lab(lab::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -192,6 +194,7 @@ impl Command {
             Command::Scenarios(args) => args.run(),
             Command::Muster(args) => args.run(),
             Command::Balance(args) => args.run(),
+            Command::Ladder(args) => args.run(),
             Command::Lab(args) => args.run(),
             Command::Demo(args) => args.run(),
             Command::Completions(args) => args.run(),

@@ -129,7 +129,7 @@ impl Args {
             library: library_dir,
             voice: Voice::default(),
             pictures: true,
-            maps: false,
+            maps: true,
             telephone: Habits::read()?.telephone,
         };
         own.transport(&self.battle)?;

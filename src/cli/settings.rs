@@ -19,6 +19,22 @@ pub fn home() -> Result<PathBuf, Failure> {
         .ok_or_else(|| Failure::new("there is no home for keys", "set TESS_HOME to a folder of your own"))
 }
 
+/// Where lies what can be made again: `cache` in `TESS_HOME`, else `XDG_CACHE_HOME/tesserarius`, else
+/// `~/.cache/tesserarius`.
+pub fn cache() -> Result<PathBuf, Failure> {
+    let set = |name| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    set("TESS_HOME")
+        .map(|dir| dir.join("cache"))
+        .or_else(|| set("XDG_CACHE_HOME").map(|dir| dir.join("tesserarius")))
+        .or_else(|| set("HOME").map(|dir| dir.join(".cache/tesserarius")))
+        .ok_or_else(|| {
+            Failure::new(
+                "there is no folder for what can be made again",
+                "set TESS_HOME to a folder of your own",
+            )
+        })
+}
+
 /// The file of a key: by its name in `keys/`, or a path as it stands.
 pub fn key_file(name: &str) -> Result<PathBuf, Failure> {
     if name.contains(['/', '\\']) || name.ends_with(".pem") {

@@ -137,7 +137,7 @@ pub fn summary(v: &Verified) -> String {
 /// Whether the rules bear the log out, and how the battle stands by them.
 fn rulings(rulings: &Rulings, row: &mut dyn FnMut(&str, String)) {
     match rulings {
-        Rulings::Hold { state, wait, actions } => {
+        Rulings::Hold { state, wait, actions, .. } => {
             row(
                 "rules",
                 format!("every one of {actions} actions follows from them; state {}..", &state[..16]),

@@ -26,12 +26,14 @@ pub fn encode(text: &str) -> Body {
 }
 
 /// ASCII, short enough, and nothing that a program on the way likes to change. `--` could be
-/// taken for the start of a signature or of a MIME part, but is left to readers as it is.
+/// taken for the start of a signature, but is left to readers as it is; of a MIME part only with
+/// the `=_` that all our boundaries have, which quoted-printable cannot hold.
 fn is_safe(line: &str) -> bool {
     line.len() <= 78
         && line.bytes().all(|b| b == b'\t' || (b' '..=b'~').contains(&b))
         && !line.starts_with("From ")
         && !line.starts_with('.')
+        && !line.contains("=_")
 }
 
 /// One row of quoted-printable, its first character encoded where it is dangerous, with a soft

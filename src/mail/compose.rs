@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Datelike, Utc};
 use lettre::message::header::{
-    ContentDisposition, ContentId, ContentTransferEncoding, ContentType, HeaderName, HeaderValue,
+    ContentDisposition, ContentTransferEncoding, ContentType, HeaderName, HeaderValue,
 };
 use lettre::message::{Body, Message, MultiPart, SinglePart};
 use sha2::{Digest, Sha256};
@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use super::address::{Address, Mailbox};
 use super::error::MailError;
 use super::message_id::MessageId;
+use super::picture::Picture;
 use super::{ArchiveLine, armour, body, limits, page};
 use tess_diagnostic::{tame, tame_line};
 
@@ -74,8 +75,8 @@ pub struct Letter {
     pub report: String,
     /// The same once more, for programs that show HTML.
     pub html: Html,
-    /// A picture (PNG) that the HTML shows as [`PICTURE`].
-    pub picture: Option<Vec<u8>>,
+    /// What the HTML shows as [`PICTURE`].
+    pub picture: Option<Picture>,
     /// Archive lines to carry; none for help and errors.
     pub lines: Vec<ArchiveLine>,
 }
@@ -203,14 +204,8 @@ impl Letter {
 }
 
 /// A page with its picture (RFC 2387).
-fn related(page: SinglePart, picture: &[u8], id: &MessageId) -> MultiPart {
-    let bytes = Body::new_with_encoding(picture.to_vec(), ContentTransferEncoding::Base64);
-    let picture = SinglePart::builder()
-        .header(ContentType::parse("image/png").unwrap_or(ContentType::TEXT_PLAIN))
-        .header(ContentDisposition::inline_with_name("field.png"))
-        .header(ContentId::from("<field@tess>".to_owned()))
-        .body(bytes.unwrap_or_else(Body::new));
-    MultiPart::related().boundary(boundary("related", id)).singlepart(page).singlepart(picture)
+fn related(page: SinglePart, picture: &Picture, id: &MessageId) -> MultiPart {
+    MultiPart::related().boundary(boundary("related", id)).singlepart(page).singlepart(picture.part())
 }
 
 /// A boundary that follows from the Message-ID; `=_` cannot stand in quoted-printable or base64
@@ -230,7 +225,7 @@ fn field(name: &'static str, value: &str) -> HeaderValue {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::address::parse_address;
     use crate::{Envelope, Origin, RawMail, Silence};

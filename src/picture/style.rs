@@ -16,7 +16,7 @@ text{font-family:'DejaVu Sans Condensed','Helvetica Neue',Arial,sans-serif;fill:
 .hex{fill:none;stroke:var(--grid);stroke-width:1}
 .l0{fill:var(--l0)}.l1{fill:var(--l1)}.l2{fill:var(--l2)}.l3{fill:var(--l3)}.l4{fill:var(--l4)}.low{fill:var(--low)}
 .woods{fill:url(#p-woods)}.broken{fill:url(#p-broken)}.marsh{fill:url(#p-marsh)}.camp{fill:url(#p-camp)}.village{fill:url(#p-village)}.river{fill:var(--deep)}
-.number{font-size:8px;fill:var(--soft)}.level{font-size:8px;fill:var(--soft);font-weight:700}
+.number{font-size:8px;fill:var(--soft)}.milestone{font-size:26px;fill:var(--soft);font-weight:700}.level{font-size:8px;fill:var(--soft);font-weight:700}
 .stream{fill:none;stroke:var(--deep);stroke-width:4;stroke-linecap:round}.wall{fill:none;stroke:var(--wall);stroke-width:6}
 .rampart{fill:none;stroke:var(--wall);stroke-width:5;stroke-dasharray:5 3}.road{fill:none;stroke:var(--road);stroke-width:5;stroke-linecap:round}.dirt{fill:none;stroke:var(--road);stroke-width:3;stroke-dasharray:5 4}
 .zone-one{fill:var(--zone-one);fill-opacity:.16}.zone-two{fill:var(--zone-two);fill-opacity:.16}

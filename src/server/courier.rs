@@ -44,7 +44,7 @@ pub struct Due {
     pub battle: Option<i64>,
     /// Its Message-ID.
     pub id: String,
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
     attempts: u32,
     first: Option<i64>,
 }

@@ -10,6 +10,7 @@
 mod courier;
 mod desk;
 mod dispatch;
+mod easel;
 mod journal;
 mod metrics;
 mod porch;

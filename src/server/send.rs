@@ -12,10 +12,11 @@ impl<W: Watch> Service<W> {
     pub(super) fn send(&mut self, courier: &mut Courier) -> Result<(), StewardError> {
         loop {
             let now = self.seconds();
-            let due = self.store.letters_due(now, BATCH)?;
-            if due.is_empty() {
+            let mut due = self.store.letters_due(now, BATCH)?;
+            if due.is_empty() || self.watch.stops() || courier.rests(now) {
                 return Ok(());
             }
+            self.easel.draw(&mut due);
             for letter in due {
                 if self.watch.stops() || courier.rests(self.seconds()) {
                     return Ok(());

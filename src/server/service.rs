@@ -3,6 +3,7 @@
 
 use super::courier::Courier;
 use super::desk::{Cache, Desk, Keys};
+use super::easel::Easel;
 use super::journal::{Entered, State};
 use super::metrics::Metrics;
 use super::porch::Porch;
@@ -94,6 +95,8 @@ pub struct Service<W: Watch> {
     porch_due: i64,
     /// Since when all mail that had come could be read.
     reads_since: i64,
+    /// Where the pictures of mails are drawn.
+    pub(super) easel: Easel,
     /// What has been counted.
     pub metrics: Metrics,
     /// The world outside.
@@ -113,6 +116,7 @@ impl<W: Watch> Service<W> {
             porch: None,
             porch_due: 0,
             reads_since,
+            easel: Easel::default(),
             metrics,
             watch,
             touched: Vec::new(),

@@ -167,7 +167,7 @@ pub fn join(
         library: way.library.clone(),
         voice: Voice::default(),
         pictures: true,
-        maps: false,
+        maps: true,
         telephone: way.telephone,
     };
     settings.transport(dir)?;

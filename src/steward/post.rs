@@ -4,11 +4,12 @@ use std::path::Path;
 
 use super::besides::besides;
 use super::look::{Request, tell};
+use super::painter::Undrawn;
 use super::storage::WayOut;
 use super::{Seat, StewardError};
-use tess_game::{Layout, Part, Shown, Style};
+use tess_game::{Layout, Notation, Style};
 use tess_ledger::Role;
-use tess_mail::{Automatic, Composed, Html, Letter, PICTURE, Put, Sent, parse_address};
+use tess_mail::{Automatic, Composed, Html, Letter, PICTURE, Picture, Put, Sent, parse_address};
 use tess_table::Wait;
 
 /// Events that a mail repeats from those before.
@@ -17,10 +18,6 @@ const OVERLAP: u64 = 16;
 const MOST_BYTES: usize = 200 * 1024;
 /// Bytes of those that a mail repeats.
 const MOST_REPEATED: usize = 50 * 1024;
-/// Pixels across the picture of a mail: nearly twice what a telephone shows.
-const ACROSS: u32 = 640;
-/// Bytes of it.
-const MOST_PICTURE: usize = 110 * 1024;
 /// Events that a report goes back at most.
 const MOST_TOLD: u64 = 100;
 
@@ -168,7 +165,7 @@ impl Seat {
         lines.extend(proofs);
         let told = known.max(posted).max(next.saturating_sub(MOST_TOLD));
         let page = self.told_since(role, told, false)?;
-        let picture = self.picture()?;
+        let picture = self.picture();
         let html = match (self.settings.pictures, &picture) {
             (true, Some(_)) => Html::Page(page.html_with(PICTURE)),
             (true, None) => Html::Page(page.html()),
@@ -193,15 +190,31 @@ impl Seat {
         Ok((letter.compose()?, end))
     }
 
-    /// The field as everybody may see it, where mails from here show it. A picture that cannot be drawn is
-    /// left out: the text says all.
-    fn picture(&self) -> Result<Option<Vec<u8>>, StewardError> {
+    /// The field as everybody may see it, where mails from here show it.
+    fn picture(&mut self) -> Option<Picture> {
         if !self.settings.pictures || !self.settings.maps {
-            return Ok(None);
+            return None;
         }
-        let shown = Shown { peopled: true, ..Shown::default() };
-        let svg = self.table.position().picture(&Part::default(), shown, None)?;
-        Ok(tess_raster::png(&svg, ACROSS).ok().filter(|png| png.len() <= MOST_PICTURE))
+        let head = self.ledger.head();
+        if self.pictured.as_ref().is_none_or(|(event, _)| *event != head) {
+            self.pictured = self.draw().map(|picture| (head, picture));
+        }
+        self.pictured.as_ref().map(|(_, picture)| picture.clone())
+    }
+
+    fn draw(&self) -> Option<Picture> {
+        let position = self.table.position();
+        if !self.storage.draws_later() {
+            return super::painter::picture(position).map(Picture::Png);
+        }
+        let genesis = self.ledger.genesis();
+        let notation = Notation {
+            scenario: genesis.scenario.name.clone(),
+            options: genesis.options.clone(),
+            said: position.said(&*self.start),
+        };
+        let position = notation.text(position.game().document());
+        Some(Picture::Later(Undrawn { library: self.settings.library.clone(), position }.bytes()))
     }
 
     /// What a turn's own mail is called: of another kind since something was taken back, as another mail

@@ -73,6 +73,11 @@ pub trait Storage {
     /// Where it is: the folder, or a name for messages.
     fn place(&self) -> &Path;
 
+    /// Are the pictures of mails drawn by whoever sends them (`paint`)? Else they are drawn with the mail.
+    fn draws_later(&self) -> bool {
+        false
+    }
+
     /// The bytes of the whole log.
     ///
     /// # Errors

@@ -49,6 +49,12 @@ pub enum Rulings {
         wait: Wait,
         /// Actions carried out.
         actions: u64,
+        /// The turn that the battle has got to.
+        turn: u16,
+        /// What the points of each side stand at.
+        points: [u16; 2],
+        /// What these points are called.
+        points_called: &'static str,
     },
     /// This program cannot judge: other rules, or files that it has not got.
     Unknown(StewardError),
@@ -131,5 +137,8 @@ fn judge(ledger: &Ledger, start: &dyn AnyPosition, mandates: &mut Mandates) -> R
         .borne_out(&opened)
         .map_err(|what| StewardError::refused(what, "the sealed choices of the log do not fit the orders"))?;
     let state = table.state(ledger)?.to_string();
-    Ok(Rulings::Hold { state, wait, actions: table.actions() })
+    let position = table.position();
+    let (turn, points_called) = (position.turn(), position.points_called());
+    let points = position.points().map(|points| points.now);
+    Ok(Rulings::Hold { state, wait, actions: table.actions(), turn, points, points_called })
 }

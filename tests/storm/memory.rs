@@ -79,6 +79,11 @@ impl Storage for Memory {
         Path::new("memory")
     }
 
+    /// Nobody looks at the pictures of a storm.
+    fn draws_later(&self) -> bool {
+        true
+    }
+
     fn log(&self) -> Result<Vec<u8>, StewardError> {
         Ok(self.0.borrow().log.clone())
     }

@@ -98,3 +98,20 @@ fn one_looks_ahead_and_back() {
     assert_eq!(table.refused("battle/0/marks", &long).0, 400);
     assert!(table.text("battle/0/armies").contains("<table>"));
 }
+
+#[test]
+fn a_unit_that_is_made_on_the_way_is_told_of() {
+    let mut table = Table::founded("legion/skirmish", None, "Anna");
+    table.write("order C1 advance\n");
+    table.send();
+    for _ in 0..20 {
+        let wait = table.get("battle/0/state")["wait"].clone();
+        if wait["kind"] == "orders" {
+            break;
+        }
+        let (question, choice) = (&wait["question"]["id"], &wait["question"]["default"]);
+        table.sign(&json!({ "deed": "answer", "question": question, "choice": choice }));
+    }
+    let tried = table.write("detach H1 1 left\nmove H1.1: advance 1\n")["tried"].clone();
+    assert_eq!(tried["complaints"], json!([]), "{tried}");
+}

@@ -46,8 +46,9 @@ pub struct Shown {
     pub zones: bool,
     /// How far leaders reach.
     pub ranges: bool,
-    /// Of the whole field only where somebody stands, where the game has room for more.
-    pub peopled: bool,
+    /// It will be looked at in little: of the whole field only where somebody stands, where the game has
+    /// room for more, and of the small type what can still be read.
+    pub small: bool,
 }
 
 /// A game that can be set up from a genesis, played by mail, and told in words.

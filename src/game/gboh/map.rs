@@ -38,10 +38,14 @@ pub(super) fn picture(
             let centre = hex(centre, position)?;
             Frame::around(position, centre, part.radius.unwrap_or(RADIUS))
         }
-        None if shown.peopled => Frame::peopled(position),
+        None if shown.small => Frame::peopled(position),
         None => Frame::whole(position),
     };
-    Ok(draw(position, &Frame { zones: shown.zones, ranges: shown.ranges, ..frame }, before))
+    Ok(draw(
+        position,
+        &Frame { zones: shown.zones, ranges: shown.ranges, sparse: shown.small, ..frame },
+        before,
+    ))
 }
 
 /// A hex by its number, or where a piece stands.

@@ -10,6 +10,9 @@ use tess_gboh::Position;
 use tess_gboh::field::Terrain;
 use tess_hex::{Hex, Hexside};
 
+/// In little, hexes are numbered whose column and row are each a multiple of this.
+const FIFTH: u8 = 5;
+
 /// The group `ground`.
 pub(super) fn draw(pen: &mut Pen, pos: &Position, frame: &Frame) {
     let field = &pos.set.field;
@@ -37,6 +40,12 @@ pub(super) fn draw(pen: &mut Pen, pos: &Position, frame: &Frame) {
     sides(pen, pos, frame, &hexes);
     for &hex in &hexes {
         let (x, y) = middle(frame, hex);
+        if frame.sparse {
+            if hex.col() % FIFTH == 0 && hex.row() % FIFTH == 0 {
+                pen.words("milestone", (x, y + 9), hex);
+            }
+            continue;
+        }
         pen.words("number", (x, y - 26), hex);
         match field.cell(hex).level {
             0 => {}

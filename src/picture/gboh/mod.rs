@@ -23,6 +23,8 @@ pub struct Frame {
     pub zones: bool,
     /// Show how far leaders reach.
     pub ranges: bool,
+    /// Number every fifth hex, in large type, for a picture that is looked at in little.
+    pub sparse: bool,
 }
 
 impl Frame {

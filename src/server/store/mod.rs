@@ -92,10 +92,19 @@ impl Battle {
     }
 }
 
+/// The file in its folder.
+const FILE: &str = "store.sqlite";
+
 /// The columns of [`Battle::of`].
 const COLUMNS: &str = "number, game, role, scenario, events, waits, over, due, begun";
 
 impl Store {
+    /// Is a store in this folder?
+    #[must_use]
+    pub fn is(dir: &Path) -> bool {
+        dir.join(FILE).is_file()
+    }
+
     /// Opens the store in a folder; makes it when there is none.
     ///
     /// # Errors
@@ -103,7 +112,7 @@ impl Store {
     /// program.
     pub fn open(dir: &Path) -> Result<Store, StewardError> {
         private_folder::make(dir).map_err(|e| file(dir, e, "name a folder that can be written"))?;
-        let path = dir.join("store.sqlite");
+        let path = dir.join(FILE);
         only_owner(&path)?;
         let sql = Connection::open(&path).map_err(|e| fault(&path, "open the store", &e))?;
         let db = Db { sql, path, open: Cell::new(false) };

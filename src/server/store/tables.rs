@@ -256,6 +256,10 @@ impl Storage for TableStorage {
         Ok(next)
     }
 
+    fn draws_later(&self) -> bool {
+        true
+    }
+
     fn put_mail(&mut self, mail: &Composed) -> Result<Put, StewardError> {
         self.db.put_letter(Some(self.battle), mail)
     }

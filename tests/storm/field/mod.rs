@@ -186,7 +186,7 @@ impl Field {
                 library: None,
                 voice: tesserarius::game::Voice::default(),
                 pictures: true,
-                maps: false,
+                maps: true,
                 telephone: false,
             };
             // what is signed again after a crash is the same, byte for byte
