@@ -67,7 +67,8 @@ impl Args {
         if self.text {
             return talk::Talk::open(home)?.run();
         }
-        desk::serve(&[home.seat()], &self.way, &stop_on_signals()?, &Vec::new)
+        let stop = stop_on_signals()?;
+        desk::serve(&[home.seat()], &self.way, &stop, &Vec::new)
     }
 
     /// The battle to go on with, or a new one.
