@@ -10,7 +10,7 @@ use tess_odds::{Carrier, Policy};
 use tess_steward::{Look, StewardError, ended, refused, with_sheet};
 use tess_table::{Close, Halt};
 
-/// The face that is supposed of each die, for a look at what can be ordered behind it: none of the best, none
+/// The face that is supposed of each die, for a look at what can be ordered behind it: not of the best, not
 /// of the worst.
 const SUPPOSED: u8 = 4;
 

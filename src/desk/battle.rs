@@ -151,7 +151,7 @@ impl Battle {
         format!("{:?} {:?}", files.map(|file| Stamp::of(&self.dir.join(file))), self.work())
     }
 
-    /// Sends what is to be sent and lets the other side decide, where that is the program's commander, beside
+    /// Sends what is to be sent and lets the program's commander decide, where he is the other side, beside
     /// the page.
     pub(crate) fn go_on(&self, hands: &Arc<dyn Hands>) {
         let (dir, hands, work) = (self.dir.clone(), Arc::clone(hands), Arc::clone(&self.work));

@@ -1,7 +1,7 @@
 //! What the player does: shown as it would be signed, and signed only with the word that came with that.
 //!
-//! A click alone signs nothing: the first asks what would be signed, and gets a word for this and nothing else, once;
-//! only with the word it is done, and only while sheet and battle are what they were.
+//! A click alone signs nothing: the first asks what would be signed, and gets a word for this and nothing
+//! else, once; only with the word it is done, and only while sheet and battle are what they were.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! The sheet as far as it is written: a file in the seat, the same that `tess play --text` writes.
 //!
-//! Two tabs, or the terminal beside, never disturb each other: who writes says which text he has changed, and
-//! when that is no longer the one that lies there, nothing is written.
+//! Two tabs, or the terminal beside, never disturb each other: who writes says which text he has changed,
+//! and when that is no longer the one that lies there, nothing is written.
 
 use std::path::Path;
 

@@ -1,9 +1,10 @@
 //! Who is let in: the page that was opened with the secret of this desk, and nobody else.
 //!
 //! Everything lies below a path that only who has started the desk knows, new each time. So nothing has to
-//! be kept in the browser, and no other page can ask for anything: it would have to know the path. Besides, the name that
-//! was asked for must be the loopback's own number (a foreign name that leads here is an attack), what another page asks
-//! for is refused, and what changes something must come as JSON from the desk's own page.
+//! be kept in the browser, and no other page can ask for anything: it would have to know the path. Besides,
+//! the name that was asked for must be the loopback's own number (a foreign name that leads here is an
+//! attack), what another page asks for is refused, and what changes something must come as JSON from the
+//! desk's own page.
 
 use tess_steward::Entropy;
 

@@ -17,14 +17,35 @@ export function board(ground, act) {
     const box = svg.getAttribute("viewBox").split(" ").map(Number);
     if (!whole || box.some((one, nth) => one !== whole[nth])) {
       whole = box;
-      view = innerWidth < 700 && box[2] > 700 ? [box[0], box[1], 700, 700] : [...box];
+      view = [...box];
     }
     for (const piece of svg.querySelectorAll("[id^=u-], [id^=l-]")) {
       piece.setAttribute("tabindex", "-1");
       piece.setAttribute("role", "button");
     }
     over = shape("g", { id: "over" }, svg);
+    const first = !home.firstElementChild;
     home.replaceChildren(svg);
+    if (first) start();
+    look();
+  }
+
+  // A wide field is shown from where somebody stands, on a narrow screen from one's own middle.
+  function start() {
+    const box = svg.querySelector("#units")?.getBBox();
+    if (!box?.width || (whole[2] < 1800 && innerWidth >= 700)) return;
+    view = [box.x - 60, box.y - 60, box.width + 120, box.height + 120];
+    if (innerWidth < 700) zoom(Math.min(1, 640 / view[2]));
+  }
+
+  // Comes closer, if what may be clicked would be too small to be hit.
+  function near(points) {
+    const shown = home.clientWidth / Math.max(view[2], (view[3] * home.clientWidth) / Math.max(home.clientHeight, 1));
+    if (!points.length || shown * (ground.hexes ? 15 : 9) > 8) return;
+    const [xs, ys] = [0, 1].map((nth) => points.map((point) => point[nth]));
+    const [x, y] = [Math.min(...xs) - 100, Math.min(...ys) - 100];
+    const next = [x, y, Math.max(...xs) + 100 - x, Math.max(...ys) + 100 - y];
+    if (next[2] < view[2] && next[3] < view[3]) view = next;
     look();
   }
 
@@ -77,7 +98,7 @@ export function board(ground, act) {
     if (pinch) return;
     if (moved) {
       const end = chosen && nearest(place(pointer), ground.near * 2);
-      if (end) act.spot(end);
+      if (end) act.spot(end, place(pointer));
     } else if (spot) act.spot(spot);
     else if (piece) act.piece(piece);
     else act.place(ground.at(from));
@@ -129,13 +150,18 @@ export function board(ground, act) {
   // What may be reached: each place once, with what the cheapest way there costs.
   function lay(found) {
     clear();
+    // where somebody stands his code is not hidden
+    const stands = [...svg.querySelectorAll("[id^=u-], [id^=l-]")].map((one) => one.getBBox());
+    const taken = (x, y) => stands.some((box) => Math.abs(box.x + box.width / 2 - x) < 30 && Math.abs(box.y + box.height / 2 - y) < 25);
+    if (ground.hexes) found = found.map((spot) => (!spot.turn && taken(spot.x, spot.y) ? { ...spot, low: true } : spot));
     spots = found;
     for (const [nth, spot] of found.entries()) {
       const kind = `spot${spot.hits ? " hurts" : ""}${spot.turn ? " turn" : ""}`;
       const group = shape("g", { class: kind, "data-at": spot.at, "data-nth": nth }, over);
       if (spot.from && !ground.hexes) shape("path", { class: "lead", d: `M${spot.from}L${spot.x} ${spot.y}` }, group);
-      shape("circle", { cx: spot.x, cy: spot.y, r: spot.turn ? 11 : ground.hexes ? 15 : 9 }, group);
-      if (spot.label) shape("text", { x: spot.x, y: spot.y + 4 }, group, spot.label);
+      const y = spot.low ? spot.y + 25 : spot.y;
+      shape("circle", { cx: spot.x, cy: y, r: spot.turn ? 11 : spot.low ? 9 : ground.hexes ? 15 : 9 }, group);
+      if (spot.label) shape("text", { x: spot.x, y: y + 4 }, group, spot.label);
       const towards = spot.facing && ground.towards(spot.facing);
       if (towards && !ground.hexes) shape("path", { class: "lead", d: `M${spot.x} ${spot.y}l${towards}` }, group);
       shape("title", {}, group, spot.title);
@@ -189,5 +215,5 @@ export function board(ground, act) {
   }
 
   const fit = () => ((view = [...whole]), look());
-  return { show, lay, clear, choose, flash, marks, line, fit, zoom, move, middleOf, find, spots: () => spots, step: () => view[2] / 8 };
+  return { show, near, lay, clear, choose, flash, marks, line, fit, zoom, move, middleOf, find, spots: () => spots, step: () => view[2] / 8 };
 }

@@ -55,7 +55,7 @@ async function play(nth) {
   const field = board(land, {
     isChosen: (code) => chosen?.toLowerCase() === code.toLowerCase(),
     piece: (code) => (mode ? use(code, field.middleOf(code)) : pick(code)),
-    spot: (spot) => (spot.ways.length === 1 ? write(spot.ways[0].line) : field.lay(menu.turns(spot))),
+    spot: (spot, to) => (spot.ways.length === 1 ? write(menu.shorter(spot, to)) : field.lay(menu.turns(spot))),
     place: (at) => (mode && at ? use(at, land.middle(at)) : choose(null)),
   });
   const menu = orders(land, { write: (line) => write(line), choose: (code) => choose(code, true) });
@@ -115,7 +115,9 @@ async function play(nth) {
       own = menu.piece(code, piece?.querySelector("title")?.textContent ?? code, legal);
       if (legal.supposed) own = null;
       const shown = legal.supposed ? legal.pieces.find((one) => one.code.toLowerCase() === code.toLowerCase()) : own;
-      field.lay(menu.spots(shown, field.middleOf(code)));
+      const spots = menu.spots(shown, field.middleOf(code));
+      field.lay(spots);
+      if (spots.length) field.near([...spots.map(({ x, y }) => [x, y]), field.middleOf(code)].filter(Boolean));
       for (const one of legal.supposed ? legal.pieces.map(({ code }) => code) : (own?.orders ?? []).flatMap(({ targets }) => targets)) field.find(one)?.classList.add("aimed");
     } catch (error) {
       if (code === chosen) (byId("menu").replaceChildren(element("p", { className: "note", textContent: error.message })), field.choose(code));

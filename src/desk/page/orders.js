@@ -80,6 +80,8 @@ export function orders(ground, act) {
     const at = new Map();
     for (const order of own?.orders ?? []) {
       for (const end of order.ends ?? []) {
+        // to turn or form up on the spot is a button
+        if (!ground.hexes && Number(end.cost) === 0) continue;
         const key = ground.hexes ? end.at : end.line;
         if (!at.has(key)) at.set(key, []);
         at.get(key).push(end);
@@ -102,5 +104,15 @@ export function orders(ground, act) {
     });
   }
 
-  return { general, piece, spots, turns, aimed: (own, code) => (own?.orders ?? []).filter((order) => order.targets.some((one) => one.toLowerCase() === code.toLowerCase())), one, show: (...parts) => menu.prepend(...parts) };
+  // Who is dragged less far than he may go goes less far.
+  function shorter({ x, y, from, ways: [{ line }] }, to) {
+    const length = Number(/ (\d+(?:\.\d+)?)$/.exec(line)?.[1]);
+    if (ground.hexes || !to || !from || !length) return line;
+    const [dx, dy] = [x - from[0], y - from[1]];
+    const part = ((to[0] - from[0]) * dx + (to[1] - from[1]) * dy) / Math.max(dx * dx + dy * dy, 1);
+    const less = Math.round(length * part * 10) / 10;
+    return less >= length || less <= 0 ? line : line.replace(/ [\d.]+$/, ` ${less}`);
+  }
+
+  return { general, piece, spots, turns, shorter, aimed: (own, code) => (own?.orders ?? []).filter((order) => order.targets.some((one) => one.toLowerCase() === code.toLowerCase())), one, show: (...parts) => menu.prepend(...parts) };
 }
