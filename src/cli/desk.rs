@@ -104,7 +104,7 @@ pub fn serve(seats: &[PathBuf], way: &Way, stop: &AtomicBool, find: &dyn Fn() ->
     let mut ticks: u32 = 0;
     let mut tick = |desk: &mut Desk| {
         ticks += 1;
-        if ticks % 40 == 0 {
+        if ticks.is_multiple_of(40) {
             for seat in find() {
                 if let Err(trouble) = desk.add(&seat) {
                     terminal::err(&failure(trouble).drawn(false));

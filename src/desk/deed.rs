@@ -79,6 +79,20 @@ pub(crate) struct Preview {
     standing: Option<String>,
 }
 
+/// What the player sees of a deed before it is signed.
+#[derive(Default)]
+struct Shown {
+    title: String,
+    /// What is signed.
+    text: String,
+    /// Of orders how far they go.
+    ends: String,
+    /// Of orders the version of the sheet.
+    version: Option<String>,
+    /// A line more for the standing orders.
+    standing: Option<String>,
+}
+
 /// Letters of words to the other side.
 const MOST_LETTERS: usize = 1000;
 
@@ -91,7 +105,7 @@ impl Battle {
         if self.work() == Work::Busy {
             return Err(Trouble::new("the other side is at it just now", "wait a moment"));
         }
-        let (title, text, ends, version, standing) = self.shown(&wanted)?;
+        let Shown { title, text, ends, version, standing } = self.shown(&wanted)?;
         let deed = self.deed(wanted)?;
         let (role, local) = (self.role.clone(), self.home().is_some());
         let ledger = self.look()?.ledger();
@@ -109,18 +123,16 @@ impl Battle {
         Ok(shown)
     }
 
-    /// What the player sees of a deed: a title, the text that is signed, how far a sheet goes.
-    #[expect(clippy::type_complexity, reason = "five things that are shown once")]
-    fn shown(
-        &mut self,
-        wanted: &Wanted,
-    ) -> Result<(String, String, String, Option<String>, Option<String>), Trouble> {
-        let plain = |title: &str, text: String| Ok((title.to_owned(), text, String::new(), None, None));
+    /// What the player sees of a deed.
+    fn shown(&mut self, wanted: &Wanted) -> Result<Shown, Trouble> {
+        let plain =
+            |title: &str, text: String| Ok(Shown { title: title.to_owned(), text, ..Shown::default() });
         match wanted {
             Wanted::Orders { version, anyway, .. } => {
                 let signed = self.sheet_to_sign(version, *anyway)?;
                 let ends = self.after()?.ends.clone();
-                Ok(("Orders".to_owned(), signed, ends, Some(version.clone()), None))
+                let version = Some(version.clone());
+                Ok(Shown { title: "Orders".to_owned(), text: signed, ends, version, standing: None })
             }
             Wanted::Answer { question, choice, always } => {
                 let Wait::Answer { question: open, .. } = self.look()?.wait()? else {
@@ -132,7 +144,7 @@ impl Battle {
                 let what = open.choices.iter().find(|one| one.key == *choice).map_or("", |one| &one.text);
                 let standing = always.then(|| standing::line(&open, choice));
                 let text = format!("answer {question} {choice}\n{what}");
-                Ok(("An answer".to_owned(), text, String::new(), None, standing))
+                Ok(Shown { title: "An answer".to_owned(), text, standing, ..Shown::default() })
             }
             Wanted::Propose { what, to, until, .. } => {
                 let to = to.map_or_else(String::new, |to| format!(" to event {to}"));

@@ -81,14 +81,14 @@ pub fn serve(desk: Desk, listener: TcpListener, tick: &mut dyn FnMut(&mut Desk) 
                 });
             }
         });
-        let mut quiet = 0;
+        let mut quiet: u32 = 0;
         while !tick(&mut desk.borrow_mut()) {
             tokio::time::sleep(TICK).await;
             let news = desk.borrow_mut().news();
             quiet = if news.is_some() { 0 } else { quiet + 1 };
             let line = match news {
                 Some(news) => format!("data: {news}\n\n"),
-                None if quiet % QUIET == 0 => ":\n\n".to_owned(),
+                None if quiet.is_multiple_of(QUIET) => ":\n\n".to_owned(),
                 None => continue,
             };
             let line = Bytes::from(line);
