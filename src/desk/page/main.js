@@ -58,7 +58,18 @@ async function play(nth) {
     spot: (spot, to) => (spot.ways.length === 1 ? write(menu.shorter(spot, to)) : field.lay(menu.turns(spot))),
     place: (at) => (mode && at ? use(at, land.middle(at)) : choose(null)),
   });
-  const menu = orders(land, { write: (line) => write(line), choose: (code) => choose(code, true) });
+  const menu = orders(land, {
+    write: (line) => write(line),
+    choose: (code) => choose(code, true),
+    attempt: (line) => (trouble(null), paper.attempt(line)),
+    try: () => (trouble(null), paper.replaceLast(`try ${paper.last().replace(/^try /, "")}`)),
+    isUnit: (code) => printed.units.some((one) => one.code.toLowerCase() === code.toLowerCase()),
+    step: (code, step) => {
+      trouble(null);
+      const on = new RegExp(`^move ${code} (?!to )`, "i").test(paper.last());
+      return on ? paper.replaceLast(`${paper.last()} ${step}`) : paper.attempt(`move ${code} ${step}`);
+    },
+  });
   const paper = sheet(url, async () => {
     await draw();
     await offer();

@@ -71,8 +71,20 @@ export function orders(ground, act) {
     const reach = others.length ? element("p", { className: "note" }, `Reaches: `, ...others.flatMap(({ code }) => [element("button", { textContent: code, on: () => act.choose(code) }), " "])) : null;
     const all = legal.supposed ? [] : [...each(code, own?.orders ?? []), ...legal.others.map((order) => one(order, order.line))];
     menu.replaceChildren(...[head, about, if_, left, reach].filter(Boolean), ...all);
+    if (ground.hexes && !legal.supposed && legal.now === "orders") menu.append(...finer(code, act.isUnit(code)));
     if (!all.length && !reach) menu.append(element("p", { className: "note", textContent: "It may be told nothing now." }));
     return own;
+  }
+
+  // What the language of orders can say besides: a way step by step, and what holds a sheet up.
+  const steps = ["fwd", "fl", "fr", "left", "right", "about", "pivot left", "pivot right", "reverse", "column left", "column right", "uncolumn left", "uncolumn right", "fast", "stack", "shock"];
+
+  function finer(code, isUnit) {
+    const button = (text, title, on) => element("button", { textContent: text, title, on });
+    const by = isUnit ? element("details", {}, element("summary", { textContent: "Step by step" }), ...steps.map((step) => button(step, `move ${code} ... ${step}`, () => act.step(code, step)))) : null;
+    const halts = [`routed ${code}`, `lost ${code}`, `hits ${code} >= 3`, `zoc ${code}`, `enemy near ${code} 2`, "momentum failed", "trumped"].map((what) => button(what, `stop if ${what}`, () => act.attempt(`stop if ${what}`)));
+    const stop = element("details", {}, element("summary", { textContent: "Stop the sheet if" }), ...halts, button("here", "stop", () => act.attempt("stop")), button("try the last line", "the sheet goes on if it is not allowed then", act.try));
+    return [by, stop].filter(Boolean);
   }
 
   // Places to click: each once, with all ways that lead there.
