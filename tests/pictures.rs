@@ -9,7 +9,7 @@ use tesserarius::game::{self, AnyPosition as _, Part, Shown};
 use tesserarius::ledger::Mode;
 use tesserarius::scenario::Library;
 
-const ALL: Shown = Shown { zones: true, ranges: true, small: false };
+const ALL: Shown = Shown { zones: true, ranges: true, small: false, pieces: false };
 
 /// The elements of a picture, in order; every one is closed where it has to be.
 fn elements(svg: &str) -> Vec<String> {

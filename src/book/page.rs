@@ -171,6 +171,10 @@ fn article(out: &mut String, entry: &Entry, after: &After) {
     if let Some(field) = &after.field {
         let _ = writeln!(out, "<pre class=\"map\">{}</pre>", plain(field));
     }
+    // who lets the script run has the board, and the browser does not even read this
+    if let Some(pieces) = &after.pieces {
+        let _ = writeln!(out, "<noscript>{pieces}</noscript>");
+    }
     out.push_str("</article>\n");
 }
 

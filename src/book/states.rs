@@ -3,7 +3,7 @@
 use sha2::{Digest as _, Sha256};
 
 use super::BookError;
-use tess_game::{AnyPosition, AnyTable};
+use tess_game::{AnyPosition, AnyTable, Part, Shown};
 use tess_ledger::{Digest, Ledger};
 use tess_table::Wait;
 
@@ -35,6 +35,8 @@ pub(crate) struct After {
     pub(crate) told_at: Option<u64>,
     /// The field as text, where a turn begins and at the end.
     pub(crate) field: Option<String>,
+    /// The pieces on it as a picture, over the ground of the whole field.
+    pub(crate) pieces: Option<String>,
 }
 
 /// Goes through the battle once.
@@ -73,6 +75,7 @@ pub(crate) fn states(ledger: &Ledger, opening: &dyn AnyPosition) -> Result<State
             tale: action.and_then(|_| table.last_tale()),
             told_at: None,
             field: begins.then(|| position.overview()),
+            pieces: if begins { Some(pieces(position)?) } else { None },
         });
         for part in action.into_iter().flat_map(|first| first..=seq) {
             if let Some(after) = usize::try_from(part).ok().and_then(|part| all.after.get_mut(part)) {
@@ -81,6 +84,16 @@ pub(crate) fn states(ledger: &Ledger, opening: &dyn AnyPosition) -> Result<State
         }
     }
     Ok(all)
+}
+
+/// The pieces as a picture. Nothing in it has a name: the same pieces stand in others on the page.
+fn pieces(position: &dyn AnyPosition) -> Result<String, BookError> {
+    let part = Part { whole: true, ..Part::default() };
+    let svg = position.picture(&part, Shown { pieces: true, ..Shown::default() }, None)?;
+    let mut parts = svg.split(" id=\"");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    parts.filter_map(|part| part.split_once('"')).for_each(|(_, rest)| out.push_str(rest));
+    Ok(out)
 }
 
 /// What follows the canonical bytes in the digest; nothing when no end makes it.

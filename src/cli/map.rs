@@ -51,7 +51,7 @@ impl Args {
             terminal::out(&look.table().view().map(&part)?)?;
             return Ok(Code::Fine);
         };
-        let shown = Shown { zones: self.zones, ranges: self.ranges, small: false };
+        let shown = Shown { zones: self.zones, ranges: self.ranges, ..Shown::default() };
         let picture = look.table().view().picture(&part, shown, None)?;
         if self.png.is_some() {
             let bytes = tess_raster::png(&picture, self.width)

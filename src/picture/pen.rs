@@ -2,6 +2,9 @@
 
 use std::fmt::{self, Display, Write as _};
 
+/// The ground that another picture on the same page has.
+pub(crate) const GROUND: &str = r##"<use href="#ground"/>"##;
+
 /// A picture that is being written.
 #[derive(Debug, Default)]
 pub(crate) struct Pen {

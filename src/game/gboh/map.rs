@@ -43,7 +43,13 @@ pub(super) fn picture(
     };
     Ok(draw(
         position,
-        &Frame { zones: shown.zones, ranges: shown.ranges, sparse: shown.small, ..frame },
+        &Frame {
+            zones: shown.zones,
+            ranges: shown.ranges,
+            sparse: shown.small,
+            pieces: shown.pieces,
+            ..frame
+        },
         before,
     ))
 }

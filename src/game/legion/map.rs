@@ -33,7 +33,7 @@ pub(super) fn picture(
         }
         None => Frame::whole(position),
     };
-    Ok(draw(position, &Frame { ranges: shown.ranges, ..frame }, before))
+    Ok(draw(position, &Frame { ranges: shown.ranges, pieces: shown.pieces, ..frame }, before))
 }
 
 /// A place, `12,8.5`, or where a piece stands.

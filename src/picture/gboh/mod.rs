@@ -7,7 +7,7 @@ mod ground;
 
 pub use counters::sign;
 
-use crate::pen::{Pen, Text};
+use crate::pen::{GROUND, Pen, Text};
 use crate::style::{DEFS, STYLE};
 use tess_gboh::{Position, Side};
 use tess_hex::Hex;
@@ -25,6 +25,8 @@ pub struct Frame {
     pub ranges: bool,
     /// Number every fifth hex, in large type, for a picture that is looked at in little.
     pub sparse: bool,
+    /// Pieces alone, over the ground of another picture of the same part on the same page.
+    pub pieces: bool,
 }
 
 impl Frame {
@@ -80,13 +82,19 @@ pub fn draw(pos: &Position, frame: &Frame, before: Option<&Position>) -> String 
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" role="img">"#
     ));
     pen.title(&format!("{}, turn {}", pos.set.title, pos.turn));
-    pen.put(format_args!("<style>{STYLE}</style>\n{DEFS}"));
-    pen.put(format_args!(
-        r#"<clipPath id="field"><rect x="0" y="{}" width="{wide}" height="{high}"/></clipPath>"#,
-        geometry::HEAD
-    ));
+    if !frame.pieces {
+        pen.put(format_args!("<style>{STYLE}</style>\n{DEFS}"));
+        pen.put(format_args!(
+            r#"<clipPath id="field"><rect x="0" y="{}" width="{wide}" height="{high}"/></clipPath>"#,
+            geometry::HEAD
+        ));
+    }
     head(&mut pen, pos);
-    ground::draw(&mut pen, pos, frame);
+    if frame.pieces {
+        pen.put(format_args!("{GROUND}"));
+    } else {
+        ground::draw(&mut pen, pos, frame);
+    }
     if frame.zones {
         zones(&mut pen, pos, frame);
     }

@@ -5,7 +5,7 @@ mod stands;
 
 pub use stands::sign;
 
-use crate::pen::{Pen, Text};
+use crate::pen::{GROUND, Pen, Text};
 use crate::style::{DEFS, STYLE};
 use tess_legion::measure::{Length, Point};
 use tess_legion::{Position, Side};
@@ -21,6 +21,8 @@ pub struct Frame {
     pub depth: Length,
     /// Show how far commanders are heard.
     pub ranges: bool,
+    /// Pieces alone, over the ground of another picture of the same part on the same page.
+    pub pieces: bool,
 }
 
 impl Frame {
@@ -28,7 +30,13 @@ impl Frame {
     #[must_use]
     pub fn whole(pos: &Position) -> Frame {
         let table = &pos.set.table;
-        Frame { origin: Point { x: 0, y: 0 }, width: table.width, depth: table.depth, ranges: false }
+        Frame {
+            origin: Point { x: 0, y: 0 },
+            width: table.width,
+            depth: table.depth,
+            ranges: false,
+            pieces: false,
+        }
     }
 
     /// So far about a place, as far as there is table.
@@ -41,7 +49,7 @@ impl Frame {
             (from, Length((at + radius).clamp(from + 1_000, all.max(from + 1_000)) - from))
         };
         let ((x, width), (y, depth)) = (span(middle.x, whole.width.0), span(middle.y, whole.depth.0));
-        Frame { origin: Point { x, y }, width, depth, ranges: false }
+        Frame { origin: Point { x, y }, width, depth, ranges: false, pieces: false }
     }
 
     /// Where a place lies in the picture.
@@ -76,7 +84,9 @@ pub fn draw(pos: &Position, frame: &Frame, before: Option<&Position>) -> String 
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" role="img">"#
     ));
     pen.title(&format!("{}, turn {}", pos.set.title, pos.turn));
-    pen.put(format_args!("<style>{STYLE}</style>\n{DEFS}"));
+    if !frame.pieces {
+        pen.put(format_args!("<style>{STYLE}</style>\n{DEFS}"));
+    }
     pen.words("head", (LEFT, 26), format_args!("{}, turn {}", pos.set.title, pos.turn));
     for (nth, side) in (0..).zip(Side::BOTH) {
         let x = LEFT + 200 * nth;
@@ -89,6 +99,12 @@ pub fn draw(pos: &Position, frame: &Frame, before: Option<&Position>) -> String 
             x + 32,
             Text(&pos.set.sides[side])
         ));
+    }
+    if frame.pieces {
+        pen.put(format_args!("{GROUND}"));
+        stands::draw(&mut pen, pos, frame);
+        pen.put(format_args!("</svg>"));
+        return pen.finish();
     }
     pen.put(format_args!(
         r#"<clipPath id="table"><rect x="{LEFT}" y="{HEAD}" width="{}" height="{}"/></clipPath>"#,
