@@ -56,6 +56,11 @@ async function play(nth) {
     isChosen: (code) => chosen?.toLowerCase() === code.toLowerCase(),
     piece: (code) => (mode ? use(code, field.middleOf(code)) : pick(code)),
     spot: (spot, to) => (spot.ways.length === 1 ? write(menu.shorter(spot, to)) : field.lay(menu.turns(spot))),
+    hover: async (spot) => {
+      const { told, ends } = await get(url(`would?line=${encodeURIComponent(spot.ways[0].line)}`));
+      const then = ends ? `it is ${ends}` : "";
+      say([spot.title, ...told.slice(-4), then].filter(Boolean).join("; "));
+    },
     place: (at) => (mode && at ? use(at, land.middle(at)) : choose(null)),
   });
   const menu = orders(land, {
