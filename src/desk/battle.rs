@@ -95,7 +95,8 @@ impl Battle {
         Ok(json!({ "text": text, "version": draft::version(&text), "tried": tried }))
     }
 
-    /// What a line more would do, which nobody has written yet: what happens from there on, and what stops it.
+    /// What a line more would do, which nobody has written yet: what happens from there on, and what stops
+    /// it.
     pub(crate) fn would(&mut self, line: &str) -> Result<Value, Trouble> {
         let known = self.after()?.told.len();
         let sheet = format!("{}\n{line}\n", draft::read(&self.dir).trim_end());
