@@ -58,6 +58,7 @@ mod standing;
 mod store;
 mod terminal;
 mod timeout;
+mod tournament;
 mod verify;
 mod void;
 
@@ -140,6 +141,7 @@ enum Command {
     Muster(muster::Args),
     Balance(balance::Args),
     Ladder(ladder::Args),
+    Tournament(tournament::Args),
     Lab(lab::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -192,6 +194,7 @@ impl Command {
             Command::Muster(args) => args.run(),
             Command::Balance(args) => args.run(),
             Command::Ladder(args) => args.run(),
+            Command::Tournament(args) => args.run(),
             Command::Lab(args) => args.run(),
             Command::Demo(args) => args.run(),
             Command::Completions(args) => args.run(),
