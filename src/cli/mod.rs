@@ -54,6 +54,7 @@ mod send;
 mod serve;
 mod settings;
 mod setup;
+mod site;
 mod standing;
 mod store;
 mod terminal;
@@ -142,6 +143,7 @@ enum Command {
     Balance(balance::Args),
     Ladder(ladder::Args),
     Tournament(tournament::Args),
+    Site(site::Args),
     Lab(lab::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -195,6 +197,7 @@ impl Command {
             Command::Balance(args) => args.run(),
             Command::Ladder(args) => args.run(),
             Command::Tournament(args) => args.run(),
+            Command::Site(args) => args.run(),
             Command::Lab(args) => args.run(),
             Command::Demo(args) => args.run(),
             Command::Completions(args) => args.run(),

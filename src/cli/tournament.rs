@@ -110,7 +110,7 @@ Examples:
   tess tournament bid cup 1 4 Anna --sealed 5fa2...
   tess tournament bid cup 1 4 Anna --open \"rome 5\" --salt 81b0...")]
     Bid(Bids),
-    /// Take results from archives, folders of them, or a store; archives that give none are named with the reason
+    /// Take results from archives, folders of them, or a store; those that give none are named, and why
     #[command(after_help = "Example:\n  tess tournament result cup archives")]
     Result(Results),
     /// Decide on a battle that was not fought out: what each of the two gets, in the pairing's order

@@ -2,7 +2,8 @@
 
 use super::{Bye, Score, Tournament, Versus};
 
-/// The pairs of a round, from 0, of an even number of players, by their numbers from 1: first and second side.
+/// The pairs of a round, from 0, of an even number of players, by their numbers from 1: first and second
+/// side.
 #[must_use]
 pub fn pairs(many: usize, round: usize) -> Vec<[usize; 2]> {
     let cycle = many - 1;

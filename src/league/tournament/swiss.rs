@@ -1,12 +1,12 @@
 //! Swiss rounds after FIDE's Dutch system (Handbook C.04.3), simplified.
 //!
-//! Players stand by score, then in the starting order. With an odd number the lowest who has had no bye rests,
-//! if the others can then be paired. Then the highest who is not paired yet takes the first he may have: of
-//! his own score those of the lower half, top down; then of the upper half, bottom up; then those of the
-//! next scores, top down. Whoever wants the other side, or none, comes before those who want his own. He may
-//! have whom he has not met, if not both must have the same side, and if all who are left can still be
-//! paired (C.04.3's completion test, by a maximum matching). Where that is impossible for all, the sides bind
-//! no longer; that nobody meets twice always does.
+//! Players stand by score, then in the starting order. With an odd number the lowest who has had no bye
+//! rests, if the others can then be paired. Then the highest who is not paired yet takes the first he may
+//! have: of his own score those of the lower half, top down; then of the upper half, bottom up; then those
+//! of the next scores, top down. Whoever wants the other side, or none, comes before those who want his
+//! own. He may have whom he has not met, if not both must have the same side, and if all who are left can
+//! still be paired (C.04.3's completion test, by a maximum matching). Where that is impossible for all,
+//! the sides bind no longer; that nobody meets twice always does.
 
 use super::matching::all_can;
 use super::sides::Due;

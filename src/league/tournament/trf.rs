@@ -1,7 +1,7 @@
 //! FIDE's tournament report file, TRF16: read and written, column by column.
 //!
-//! `w` is the first side of the field, `b` the second. What a line holds that is not known here is kept as it
-//! stands.
+//! `w` is the first side of the field, `b` the second. What a line holds that is not known here is kept as
+//! it stands.
 
 use std::fmt::Write as _;
 
