@@ -6,12 +6,12 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use tess_dice::RollKey;
-use tess_effects::{Answer, Answered, Dice, Duty, Ending, Hidden, Question, Seal};
+use tess_effects::{Answer, Answered, Dice, Duty, Ending, Hidden, Oracle, Present, Question, Seal};
 use tess_game::{Agent, Playable, secret};
 use tess_gboh::{Gboh, Position, Setup};
 use tess_ledger::Role;
 use tess_orders::Sealed;
-use tess_table::{Close, Halt, Run, rehearse_with};
+use tess_table::{Close, Halt, Run, perform_by};
 
 /// Actions after which a battle is given up: far more than any turn limit allows.
 const MOST_ACTIONS: u32 = 20_000;
@@ -32,6 +32,9 @@ pub struct Fought<P = Position> {
     pub questions: u32,
     /// Dice thrown.
     pub dice: u32,
+    /// Lines carried out, those that were carried out again for a question among them: a measure of the
+    /// work.
+    pub lines: u64,
     /// How the battle ended; `None` when the last turn came first.
     pub ending: Option<Ending>,
     /// What stood in the way of going on: a sheet that could not be read, or whose first order was illegal.
@@ -110,6 +113,7 @@ pub(crate) fn play_until<G: Playable>(
         cut_short: 0,
         questions: 0,
         dice: 0,
+        lines: 0,
         ending: None,
         stuck: None,
     };
@@ -188,9 +192,14 @@ impl<G: Playable> Hall<'_, G> {
         hidden[0].shown = to_show.into_iter().filter_map(|seal| Some((seal, self.known(seal)?))).collect();
         let mut answers: Vec<Answered> = Vec::new();
         loop {
-            let first = self.dice(fought.actions, 0);
             let start = &fought.position;
-            let run = rehearse_with::<G>(start, side, &lines, first, &answers, &hidden, self.quiet);
+            let (run, unseen) = self.run(start, side, &lines, fought.actions, &answers, &hidden);
+            fought.lines += (lines.len() + unseen.len()) as u64;
+            fought.questions += unseen.len() as u32;
+            for answered in unseen {
+                hidden.push(Hidden::default());
+                answers.push(answered);
+            }
             match &run.halt {
                 Halt::Closed(_) => return Ok((sheet, run)),
                 Halt::Illegal(refusal, line) => {
@@ -222,6 +231,37 @@ impl<G: Playable> Hall<'_, G> {
                 Halt::Ask(question) => return Err(format!("asked for ever: {}", question.id)),
             }
         }
+    }
+
+    /// A sheet from its start, as far as its questions are answered, and what was answered on the way
+    /// without a look at the field: so it need not be run again for each of them.
+    fn run(
+        &self,
+        start: &G::Position,
+        side: &str,
+        lines: &[G::Line],
+        action: u32,
+        answers: &[Answered],
+        hidden: &[Hidden],
+    ) -> (Run<G>, Vec<Answered>) {
+        let mut unseen: Vec<Answered> = Vec::new();
+        let mut there = |question: &Question| {
+            let stretch = answers.len() + unseen.len() + 1;
+            let hides = question.showing.is_some() || stretch > MOST_QUESTIONS;
+            let key = self.agents[self.index(&question.side).ok()?].answer_unseen(question)?;
+            if hides || !question.allows(&key) {
+                return None;
+            }
+            let (dice, answer) = (self.dice(action, stretch), Answer(key));
+            let present = Present { answer: answer.clone(), shown: None, dice: dice.clone() };
+            unseen.push(Answered { question: question.id.clone(), answer, dice });
+            Some(present)
+        };
+        let oracle = Oracle::new(self.dice(action, 0), answers).with_hidden(hidden).answered_by(&mut there);
+        let mut position = start.clone();
+        let oracle = if self.quiet { oracle.quiet() } else { oracle };
+        let Run { record, rolls, deciders, halt, .. } = perform_by::<G>(&mut position, side, lines, oracle);
+        (Run { position, record, rolls, deciders, halt }, unseen)
     }
 
     /// Seals hidden choices, and remembers them.

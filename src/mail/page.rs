@@ -22,7 +22,7 @@ pre{font:13px/1.3 Menlo,Consolas,monospace}
 .map{overflow-x:auto;font-size:11px;line-height:1.15}
 .block{white-space:pre-wrap;overflow-wrap:anywhere;font-size:9px;color:#6b5f4b}
 @media(max-width:480px){.map{font-size:6.5px;font-size:min(11px,1.85vw)}table{font-size:12px}}
-@media(prefers-color-scheme:dark){body{color:#e9e3d6;background:#1b1a17}h2,.fight{border-color:#5d5544}\
+@media(prefers-color-scheme:dark){body{color:#e9e3d6;background:#1b1a17}h2,.fight{border-color:#5d5544}img{filter:brightness(.82)}\
 th,.block{color:#b3a88f}}
 ";
 

@@ -191,10 +191,18 @@ impl Seat {
     }
 
     /// The field as everybody may see it, where mails from here show it.
-    fn picture(&self) -> Option<Picture> {
+    fn picture(&mut self) -> Option<Picture> {
         if !self.settings.pictures || !self.settings.maps {
             return None;
         }
+        let head = self.ledger.head();
+        if self.pictured.as_ref().is_none_or(|(event, _)| *event != head) {
+            self.pictured = self.draw().map(|picture| (head, picture));
+        }
+        self.pictured.as_ref().map(|(_, picture)| picture.clone())
+    }
+
+    fn draw(&self) -> Option<Picture> {
         let position = self.table.position();
         if !self.storage.draws_later() {
             return super::painter::picture(position).map(Picture::Png);

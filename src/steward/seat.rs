@@ -12,6 +12,7 @@ use super::settings::Settings;
 use super::storage::{Section, Storage};
 use tess_game::{AnyPosition, AnyTable};
 use tess_ledger::{At, ChainId, ChainKeeper, Checks, Event, Kind, Ledger, Repair, Role, Signed, SigningKey};
+use tess_mail::Picture;
 use tess_scenario::Library;
 
 /// Up to which event each party has been written to.
@@ -34,6 +35,8 @@ pub struct Seat {
     pub(super) in_time: Option<i64>,
     /// The time of the pass that is under way.
     pub(super) clock: Option<At>,
+    /// The picture of the field after an event, which is the same for all readers.
+    pub(super) pictured: Option<(tess_ledger::Id, Picture)>,
     /// Things for the next report of one reader, which nobody else may see.
     pub(super) private: BTreeMap<Role, Vec<String>>,
     /// What opening the archive had to mend.
@@ -87,6 +90,7 @@ impl Seat {
             instead: None,
             in_time: None,
             clock: None,
+            pictured: None,
             private: BTreeMap::new(),
             repair: None,
         })

@@ -109,6 +109,10 @@ impl<P: Placed> Agent<P> for Hired {
     fn orders(&mut self, position: &P, side: &Role) -> Option<String> {
         self.0.orders(position, side)
     }
+
+    fn answer_unseen(&self, question: &tess_effects::Question) -> Option<String> {
+        self.0.answer_unseen(question)
+    }
 }
 
 fn fight<G: Playable>(start: &G::Position, how: Playout, seed: u64, counts: bool) -> Bout {

@@ -50,7 +50,7 @@ impl Commander {
     pub fn of_great_battles(self, seed: u64) -> Box<dyn Agent<tess_gboh::Position>> {
         match self {
             Commander::Sensible => Box::new(sensible(seed)),
-            Commander::Hard => Box::new(crate::gboh::hard(seed)),
+            Commander::Hard => Box::new(crate::gboh::hard(seed, crate::gboh::BUDGET)),
             Commander::Quick => Box::new(quick(seed)),
             Commander::Random => Box::new(random(seed)),
             Commander::Easy => Box::new(Blundering::new(sensible(seed), random(seed), seed)),
@@ -104,6 +104,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::gboh::BUDGET;
+    use crate::search::Budget;
     use crate::skirmish::play;
     use tess_effects::Game;
     use tess_game::Playable;
@@ -183,8 +185,9 @@ mod tests {
         let loaded = Library::embedded().load("spqr/skirmish").expect("a field");
         let begun = tess_gboh::Position::new(loaded.setup);
         let fought = || {
-            let [mut one, mut two] =
-                [Commander::Hard, Commander::Sensible].map(|who| who.of_great_battles(4));
+            // less than he is given else: debug builds are slow
+            let few = Budget { rounds: 1, changes: 4, last: 12, lines: 4_000, ..BUDGET };
+            let (mut one, mut two) = (crate::gboh::hard(4, few), Commander::Sensible.of_great_battles(4));
             let mut written = Vec::new();
             let mut watch = |sheet: &str, _: &tess_table::Run<Gboh>| written.push(sheet.to_owned());
             let fought = play::<Gboh>(begun.clone(), [&mut *one, &mut *two], 4, 3, Some(&mut watch));

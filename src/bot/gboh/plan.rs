@@ -4,6 +4,7 @@
 //! a plan may turn out wrong when it is carried out, and the rest of the sheet then goes back; but an order
 //! that the rules refuse never opens a sheet.
 
+use crate::chance::Chance;
 use tess_effects::{Answer, Dice, Game, Hidden, Oracle, Present, Question, Scripted, Seal};
 use tess_gboh::order::Order;
 use tess_gboh::read::{self, print};
@@ -43,12 +44,45 @@ pub(super) struct Temper {
     pub(super) singly: bool,
     /// The leader so many places after the one of most initiative is active.
     pub(super) leader: usize,
+    /// Chance in percent from which he tries to be active before his time, whatever else he thinks of it.
+    pub(super) trump: u8,
+    /// How much he cares to come nearer to whom he wants to meet, in percent of the usual.
+    pub(super) keen: i32,
+    /// How much he fears for flanks and rear.
+    pub(super) wary: i32,
+    /// How much he cares for neighbours in line.
+    pub(super) close: i32,
 }
 
 impl Temper {
     /// What has proved sensible.
-    pub(super) const EVEN: Temper =
-        Temper { strike: 2, momentum: 50, holds: false, singly: false, leader: 0 };
+    pub(super) const EVEN: Temper = Temper {
+        strike: 2,
+        momentum: 50,
+        holds: false,
+        singly: false,
+        leader: 0,
+        trump: 101,
+        keen: 100,
+        wary: 100,
+        close: 100,
+    };
+
+    /// Any mood, most of them not far from the sensible one.
+    pub(super) fn any(chance: &mut Chance) -> Temper {
+        let mut one = |of: &[i32]| chance.pick(of).copied().unwrap_or_default();
+        Temper {
+            strike: one(&[-12, -4, 2, 2, 6, 12]),
+            momentum: one(&[20, 50, 50, 101]) as u8,
+            holds: one(&[0, 0, 0, 0, 0, 0, 0, 1]) == 1,
+            singly: one(&[0, 0, 1]) == 1,
+            leader: one(&[0, 0, 0, 1, 1, 2]) as usize,
+            trump: one(&[101, 101, 101, 30]) as u8,
+            keen: one(&[0, 50, 100, 100, 150, 250]),
+            wary: one(&[30, 100, 100, 200]),
+            close: one(&[0, 100, 100, 200, 300]),
+        }
+    }
 }
 
 /// A sheet in the making.
@@ -126,6 +160,18 @@ impl<'a> Plan<'a> {
         }
         self.lines.push(format!("{}{text}", if goes_on { "try " } else { "" }));
         true
+    }
+
+    /// Adds those lines of text that are legal on the imagined field.
+    pub(super) fn all<'l>(&mut self, lines: impl Iterator<Item = &'l str>) {
+        for line in lines {
+            self.text(line);
+        }
+    }
+
+    /// What has been planned so far.
+    pub(super) fn body(&self) -> String {
+        self.lines.iter().map(|line| format!("{line}\n")).collect()
     }
 
     /// Ends the sheet with the try for momentum, and with the end of the phase when it is barred by then.

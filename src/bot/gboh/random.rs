@@ -125,7 +125,7 @@ pub(super) fn must(plan: &mut Plan<'_>, side: Side) -> bool {
 }
 
 /// Some order, perhaps an illegal one.
-fn any(pos: &Position, orders: &Orders, chance: &mut Chance) -> Option<Order> {
+pub(super) fn any(pos: &Position, orders: &Orders, chance: &mut Chance) -> Option<Order> {
     match chance.below(16) {
         0 | 1 if !orders.lines.is_empty() => chance.pick(&orders.lines).map(|l| Order::Line(l.line)),
         0..=2 if !orders.contingents.is_empty() => {

@@ -17,6 +17,12 @@ pub(super) fn answer(pos: &Position, me: Side, question: &Question) -> String {
     wanted.filter(|key| question.allows(key)).map_or_else(|| question.default.clone(), str::to_owned)
 }
 
+/// The same, where the field need not be looked at.
+pub(super) fn unseen(question: &Question) -> Option<String> {
+    let looks = ["scouting", "evade", "chase", "counter-charge", "opportunity", "defensive-fire", "pursue"];
+    (!looks.contains(&question.window.as_str())).then(|| question.default.clone())
+}
+
 fn judged(pos: &Position, unit: UnitId, question: &Question) -> Option<&'static str> {
     let good = pos.unit(unit).morale == Morale::Good;
     let either = |yes: bool, a, b| Some(if yes { a } else { b });

@@ -1,6 +1,6 @@
 //! Whoever wants to win: his lines go forward together, shoot, and charge where the dice are on their side.
 
-use super::answer::answer;
+use super::answer::{answer, unseen};
 use super::goal::before;
 use super::{Pace, beforehand, cards, odds, sheet, way};
 use crate::chance::Chance;
@@ -58,6 +58,10 @@ impl Agent<Position> for Sensible {
         };
         let mut turn = Turn { side: me, pace: self.pace, bold: self.boldness(position), left: units };
         Some(sheet(position, me, |pos| turn.next(pos)))
+    }
+
+    fn answer_unseen(&self, question: &Question) -> Option<String> {
+        unseen(question)
     }
 }
 

@@ -17,6 +17,12 @@ pub trait Agent<P: ?Sized> {
 
     /// A sheet of orders, or nothing: then the player is asked.
     fn orders(&mut self, position: &P, side: &Role) -> Option<String>;
+
+    /// The same answer, where it hangs on the question alone; nothing where the field has to be looked at.
+    /// Who fights thousands of battles asks this first.
+    fn answer_unseen(&self, _question: &Question) -> Option<String> {
+        None
+    }
 }
 
 impl<P: ?Sized, A: Agent<P> + ?Sized> Agent<P> for &mut A {
@@ -27,6 +33,10 @@ impl<P: ?Sized, A: Agent<P> + ?Sized> Agent<P> for &mut A {
     fn orders(&mut self, position: &P, side: &Role) -> Option<String> {
         (**self).orders(position, side)
     }
+
+    fn answer_unseen(&self, question: &Question) -> Option<String> {
+        (**self).answer_unseen(question)
+    }
 }
 
 impl<P: ?Sized, A: Agent<P> + ?Sized> Agent<P> for Box<A> {
@@ -36,6 +46,10 @@ impl<P: ?Sized, A: Agent<P> + ?Sized> Agent<P> for Box<A> {
 
     fn orders(&mut self, position: &P, side: &Role) -> Option<String> {
         (**self).orders(position, side)
+    }
+
+    fn answer_unseen(&self, question: &Question) -> Option<String> {
+        (**self).answer_unseen(question)
     }
 }
 
@@ -76,5 +90,9 @@ impl<P: Placed, A: Agent<P>> Agent<dyn AnyPosition> for Seeing<P, A> {
     fn orders(&mut self, position: &dyn AnyPosition, side: &Role) -> Option<String> {
         let position: &dyn Any = position;
         self.agent.orders(position.downcast_ref()?, side)
+    }
+
+    fn answer_unseen(&self, question: &Question) -> Option<String> {
+        self.agent.answer_unseen(question)
     }
 }

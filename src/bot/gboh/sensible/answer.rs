@@ -23,6 +23,18 @@ pub(super) fn answer(pos: &Position, side: Side, question: &Question) -> String 
     wanted.filter(|key| question.allows(key)).unwrap_or_else(|| question.default.clone())
 }
 
+/// The same, where the field need not be looked at.
+pub(super) fn unseen(question: &Question) -> Option<String> {
+    let key = match question.window.as_str() {
+        "withdraw" | "face" | "leader-withdraw" => return None,
+        "entry-fire" | "retire-fire" | "return-fire" => said(question, "yes"),
+        "leader-follow" | "pass-thru" => said(question, "yes").or_else(|| Some(question.default.clone())),
+        "prearranged" => said(question, "no").or_else(|| Some(question.default.clone())),
+        _ => Some(question.default.clone()),
+    };
+    key.filter(|key| question.allows(key))
+}
+
 fn said(question: &Question, key: &str) -> Option<String> {
     question.allows(key).then(|| key.to_owned())
 }

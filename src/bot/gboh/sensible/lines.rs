@@ -117,7 +117,11 @@ fn line(plan: &mut Plan<'_>, side: Side) {
     let pace = units.iter().map(|&u| i32::from(plan.now.spec(u).ma)).min().unwrap_or(0);
     // Horse waits for the foot instead of meeting the whole enemy by itself, but rides down weaker horse.
     let waits = horse && prey.is_empty();
-    let leash = if waits { way - Scene::new(&plan.now, side, plan.pace).front().max(NEAR) + 2 } else { 99 };
+    let leash = if waits {
+        way - Scene::new(&plan.now, side, (plan.pace, plan.temper)).front().max(NEAR) + 2
+    } else {
+        99
+    };
     let together = pace.min(way - NEAR).min(leash);
     if waits && leash < 1 && way > NEAR * 2 {
         return follow_if_going_on(plan, side, leader);
@@ -184,7 +188,7 @@ fn each(plan: &mut Plan<'_>, side: Side, units: &[UnitId], foes: &[UnitId]) {
     let Legal::Orders(orders) = legal(&plan.now, side) else { return };
     for unit in order {
         let Some(choice) = orders.units.iter().find(|c| c.unit == unit && c.moves) else { continue };
-        let Some(place) = Scene::new(&plan.now, side, plan.pace).best(unit) else { continue };
+        let Some(place) = Scene::new(&plan.now, side, (plan.pace, plan.temper)).best(unit) else { continue };
         if place.gain > 2 {
             let stacked = choice.stack_price == Some(0);
             let to = |stack| walk(choice, place.hex, Some(place.facing), stack);

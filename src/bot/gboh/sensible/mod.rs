@@ -26,6 +26,9 @@ use tess_ledger::Role;
 /// Chance in percent from which a trump is thought of at all.
 const TRUMP_FROM: u8 = 60;
 
+/// Sheets of any mood that are thought of besides those of the known ones.
+const MOODS: usize = 12;
+
 /// Standing orders for either side of any battle, much what [`Sensible`] answers himself: light troops and
 /// elephants' prey give way, everybody fires, leaders save themselves, and nothing is left to be asked.
 pub const STANDING: &str = "\
@@ -75,14 +78,18 @@ impl Agent<Position> for Sensible {
         compose(&mut plan, me, &mut self.chance);
         plan.sheet()
     }
+
+    fn answer_unseen(&self, question: &Question) -> Option<String> {
+        answer::unseen(question)
+    }
 }
 
-/// What commanders of many tempers would write, the sensible one first; equal ones once.
-pub(crate) fn sheets(position: &Position, side: &Role, seed: u64) -> Vec<String> {
+/// What commanders of many tempers would write, the sensible ones first; equal ones once.
+pub(crate) fn sheets(position: &Position, side: &Role, chance: &mut Chance) -> Vec<String> {
     let Some(me) = position.set.find_side(side.as_str()) else { return Vec::new() };
     let even = Temper::EVEN;
     let (thorough, hurried) = (Pace::Thorough, Pace::Hurried { front: None });
-    let all = [
+    let mut all = vec![
         (thorough, even),
         (hurried, even),
         (thorough, Temper { holds: true, ..even }),
@@ -94,18 +101,23 @@ pub(crate) fn sheets(position: &Position, side: &Role, seed: u64) -> Vec<String>
         (thorough, Temper { leader: 1, ..even }),
         (hurried, Temper { holds: true, leader: 1, ..even }),
         (hurried, Temper { leader: 2, ..even }),
+        (thorough, Temper { trump: 20, ..even }),
     ];
+    all.extend((0..MOODS).map(|_| {
+        let pace = if chance.once_in(2) { thorough } else { hurried };
+        (pace, Temper::any(chance))
+    }));
     let mut sheets: Vec<String> = Vec::new();
     for (pace, temper) in all {
         let mut plan = Plan::lenient(position, side.as_str(), pace);
         plan.temper = temper;
-        compose(&mut plan, me, &mut Chance::new(seed));
+        compose(&mut plan, me, chance);
         sheets.extend(plan.sheet().filter(|sheet| !sheets.contains(sheet)));
     }
     sheets
 }
 
-fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
+pub(super) fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
     match legal(&plan.now, side) {
         Legal::Nothing => {}
         Legal::Begin => {
@@ -124,6 +136,13 @@ fn compose(plan: &mut Plan<'_>, side: Side, chance: &mut Chance) {
             phase(plan, side);
         }
         Legal::Activation { due, pinned, trumps, reactivation } => {
+            let dares =
+                trumps.iter().copied().filter(|&(_, p)| p >= plan.temper.trump).max_by_key(|&(_, p)| p);
+            if let Some((leader, _)) = dares
+                && plan.end(&Order::Trump(leader))
+            {
+                return;
+            }
             let best = trumps.iter().copied().filter(|&(_, p)| p >= TRUMP_FROM).max_by_key(|&(_, p)| p);
             if let Some((leader, _)) = best
                 && chance.once_in(8)
@@ -153,8 +172,8 @@ fn chosen(plan: &Plan<'_>, mut free: Vec<LeaderId>, due: &[LeaderId]) -> Option<
     free.get(at).or(due.first()).copied()
 }
 
-/// A whole orders phase.
-fn phase(plan: &mut Plan<'_>, side: Side) {
+/// A whole orders phase, or what is left of it.
+pub(super) fn phase(plan: &mut Plan<'_>, side: Side) {
     let Legal::Orders(mut orders) = legal(&plan.now, side) else {
         if let Legal::After { leader, momentum } = legal(&plan.now, side) {
             finish(plan, side, leader, momentum);
@@ -162,7 +181,8 @@ fn phase(plan: &mut Plan<'_>, side: Side) {
         return;
     };
     if let Pace::Hurried { .. } = plan.pace {
-        plan.pace = Pace::Hurried { front: Some(Scene::new(&plan.now, side, plan.pace).front()) };
+        plan.pace =
+            Pace::Hurried { front: Some(Scene::new(&plan.now, side, (plan.pace, plan.temper)).front()) };
     }
     let (holds, together) = (plan.temper.holds, !plan.temper.holds && !plan.temper.singly);
     if !orders.contingents.is_empty() && !holds {

@@ -1,6 +1,6 @@
 //! How good it is for a unit to stand somewhere.
 
-use super::super::plan::Pace;
+use super::super::plan::{Pace, Temper};
 use super::clash::prospect;
 use super::eye::{Use, foes, is_armed, is_battered, margin, use_of};
 use super::glance;
@@ -18,6 +18,7 @@ pub(super) struct Scene<'a> {
     side: Side,
     pub(super) foes: Vec<Foe>,
     pace: Pace,
+    temper: Temper,
     /// How far the middle of the own foot is from the enemy.
     front: i32,
 }
@@ -55,10 +56,10 @@ impl<'a> Scene<'a> {
     }
 
     /// Looks at the field.
-    pub(super) fn new(pos: &'a Position, side: Side, pace: Pace) -> Scene<'a> {
+    pub(super) fn new(pos: &'a Position, side: Side, (pace, temper): (Pace, Temper)) -> Scene<'a> {
         let foe = |id| Foe { id, hexes: pos.hexes(id), kind: use_of(pos, id), facing: pos.facing(id) };
         let foes = foes(pos, side).into_iter().map(foe).collect();
-        let mut scene = Scene { pos, side, foes, pace, front: 0 };
+        let mut scene = Scene { pos, side, foes, pace, temper, front: 0 };
         scene.front = match pace {
             Pace::Hurried { front: Some(front) } => front,
             _ => scene.far_from_enemy(),
@@ -132,8 +133,9 @@ impl<'a> Scene<'a> {
         if sight.nearest <= 1 {
             worth += self.contact(man.id, man.kind, there, facing, moved);
         }
-        worth += self.approach(man, &sight);
-        worth + self.company(man.id, man.kind, there, facing) + self.outlook(&sight, facing)
+        worth += self.approach(man, &sight) * self.temper.keen / 100;
+        let company = self.company(man.id, man.kind, there, facing) * self.temper.close / 100;
+        worth + company + self.outlook(&sight, facing)
     }
 
     /// Next to enemies: the best blow that can be struck, and who strikes from behind.
@@ -159,7 +161,8 @@ impl<'a> Scene<'a> {
             (_, None) => -10,
         };
         let alone = if moved && self.front > LONELY { 20 } else { 0 };
-        blow - alone - 25 * behind - if ahead > 2 { 8 * (ahead - 2) } else { 0 }
+        let open = 25 * behind + if ahead > 2 { 8 * (ahead - 2) } else { 0 };
+        blow - alone - open * self.temper.wary / 100
     }
 
     /// Nearer to what the unit is looking for, farther from what it avoids.

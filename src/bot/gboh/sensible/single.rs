@@ -83,7 +83,7 @@ fn choose(
     refused: &[Order],
     known: &mut Vec<(UnitId, i32, Option<Order>)>,
 ) -> Option<(i32, Order)> {
-    let (pos, scene) = (&plan.now, Scene::new(&plan.now, side, plan.pace));
+    let (pos, scene) = (&plan.now, Scene::new(&plan.now, side, (plan.pace, plan.temper)));
     let mut near: Vec<&UnitChoice> = units.iter().collect();
     near.sort_by_cached_key(|c| (scene.away(c.unit), c.unit));
     let mut best: Option<(i32, Order)> = None;
