@@ -5,7 +5,6 @@ use atom_syndication::{Entry, Feed, FixedDateTime, Generator, Link, Person, Text
 
 use super::SiteError;
 use super::files::Files;
-use super::pages::battles::summary;
 use super::site::{Site, stem};
 use tess_diagnostic::tame_line;
 use tess_league::Shown;
@@ -48,7 +47,7 @@ fn feed(site: &Site<'_>, root: &str, path: &str, id: &str, title: &str, battles:
         let record = &shown.sound.record;
         let to = href(site, root, &format!("battles/{}.html", stem(&record.game)));
         Entry {
-            title: Text::plain(tame_line(&format!("{}, {}", record.scenario, summary(site, shown)))),
+            title: Text::plain(tame_line(&format!("{}, {}", record.scenario, site.summary(shown)))),
             id: format!("urn:tesserarius:game:{}", record.game),
             updated: at(&record.last),
             published: Some(at(&record.last)),

@@ -1,11 +1,7 @@
-//! What a site shows, and how it is written.
+//! What a site shows.
 
-use std::path::Path;
-
-use super::files::Files;
-use super::{SiteError, books, feed, pages};
 use tess_league::tournament::Tournament;
-use tess_league::{Counted, Ladder, Statutes};
+use tess_league::{Counted, Ladder, Outcome, Shown, Statutes};
 use tess_scenario::Library;
 
 /// What is shown.
@@ -56,31 +52,24 @@ impl Site<'_> {
         if self.statutes.name.is_empty() { "Battles" } else { &self.statutes.name }
     }
 
-    /// Writes what has changed since the last time. `progress` hears how many books are made of how many.
-    ///
-    /// # Errors
-    /// When the folder cannot be written, or holds something else than a site.
-    pub fn write(&self, out: &Path, progress: &mut dyn FnMut(usize, usize)) -> Result<Done, SiteError> {
-        let mut files = Files::open(out)?;
-        files.put("style.css", include_bytes!("style.css"))?;
-        books::write(self, &mut files, progress)?;
-        pages::battles::write(self, &mut files)?;
-        pages::players::write(self, &mut files)?;
-        pages::ladder::write(self, &mut files)?;
-        pages::cups::write(self, &mut files)?;
-        pages::fields::write(self, &mut files)?;
-        pages::archives::write(self, &mut files)?;
-        pages::front::write(self, &mut files)?;
-        feed::write(self, &mut files)?;
-        files.finish()?;
-        Ok(Done { written: files.written, gone: files.gone })
-    }
-
     /// A person's name with a link to his page, or a dash.
     pub(super) fn person(&self, root: &str, who: Option<usize>) -> String {
         let Some(who) = who else { return "-".to_owned() };
         let person = self.counted.persons.get(who);
         let to = format!("{root}players/{}.html", stem(&person.key));
         super::html::link(&to, &self.counted.persons.shown(who))
+    }
+
+    /// Who won, in half a line of plain words.
+    pub(super) fn summary(&self, shown: &Shown) -> String {
+        let name =
+            |side: usize| shown.who[side].map_or("nobody".to_owned(), |who| self.counted.persons.shown(who));
+        match &shown.sound.record.outcome {
+            Outcome::Open { .. } => format!("{} against {}, not over", name(0), name(1)),
+            Outcome::Over { winner: None, .. } => format!("{} and {} part in a draw", name(0), name(1)),
+            Outcome::Over { winner: Some(side), how, .. } => {
+                format!("{} beats {}, {}", name(*side), name(1 - side), how.word())
+            }
+        }
     }
 }

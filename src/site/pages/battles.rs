@@ -10,20 +10,6 @@ use super::super::site::{Site, stem};
 use super::fields;
 use tess_league::{Outcome, Shown};
 
-/// Who won, in half a line of plain words.
-pub(in super::super) fn summary(site: &Site<'_>, shown: &Shown) -> String {
-    let record = &shown.sound.record;
-    let name =
-        |side: usize| shown.who[side].map_or("nobody".to_owned(), |who| site.counted.persons.shown(who));
-    match &record.outcome {
-        Outcome::Open { .. } => format!("{} against {}, not over", name(0), name(1)),
-        Outcome::Over { winner: None, .. } => format!("{} and {} part in a draw", name(0), name(1)),
-        Outcome::Over { winner: Some(side), how, .. } => {
-            format!("{} beats {}, {}", name(*side), name(1 - side), how.word())
-        }
-    }
-}
-
 /// A row of a list of battles.
 pub(super) fn row(site: &Site<'_>, root: &str, shown: &Shown) -> Vec<String> {
     let record = &shown.sound.record;
@@ -55,7 +41,7 @@ pub(in super::super) fn write(site: &Site<'_>, files: &mut Files) -> Result<(), 
             let record = &shown.sound.record;
             json!({
                 "game": record.game, "page": format!("{}.html", stem(&record.game)), "scenario": record.scenario,
-                "last": record.last, "outcome": record.outcome, "summary": summary(site, shown),
+                "last": record.last, "outcome": record.outcome, "summary": site.summary(shown),
             })
         })
         .collect();
@@ -82,7 +68,7 @@ fn one(site: &Site<'_>, files: &mut Files, shown: &Shown) -> Result<(), SiteErro
     let outcome = match &record.outcome {
         Outcome::Open { accepted: true } => "not over yet".to_owned(),
         Outcome::Open { accepted: false } => "not accepted by both".to_owned(),
-        Outcome::Over { text: why, .. } => text(&format!("{}: {why}", summary(site, shown))),
+        Outcome::Over { text: why, .. } => text(&format!("{}: {why}", site.summary(shown))),
     };
     let field = link(&format!("../fields/{}.html", fields::stem(&record.scenario)), &record.scenario);
     let mut all = vec![
@@ -115,7 +101,7 @@ fn one(site: &Site<'_>, files: &mut Files, shown: &Shown) -> Result<(), SiteErro
     ));
     let name = book.rsplit('/').next().unwrap_or_default();
     let body = format!("<p>{}</p>\n{}", link(name, "Play it and see it proved"), facts(&all));
-    let title = format!("{}, {}", record.scenario, summary(site, shown));
+    let title = format!("{}, {}", record.scenario, site.summary(shown));
     let json = json!({
         "record": record, "sha256": shown.sound.sha256, "left_out": shown.left_out, "book": name,
         "archive": format!("../{archive}"),

@@ -1,12 +1,13 @@
 //! A page of each thing, and JSON beside it.
 
-pub(super) mod archives;
-pub(super) mod battles;
-pub(super) mod cups;
-pub(super) mod fields;
-pub(super) mod front;
-pub(super) mod ladder;
-pub(super) mod players;
+mod archives;
+mod battles;
+mod cups;
+mod fields;
+mod front;
+mod ladder;
+mod players;
+mod whole;
 
 use serde_json::Value;
 
