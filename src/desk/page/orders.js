@@ -43,7 +43,9 @@ export function orders(ground, act) {
     return element("div", {}, list, note && element("span", { className: "note", textContent: ` ${note}` }));
   }
 
-  const each = (code, all) => all.map((order) => (order.ends?.length ? placed(code, order) : one(order, words(code, order))));
+  // what goes somewhere stands first
+  const goes = (order) => Number((order.ends?.length ?? 0) > 0 && order.ends.some(({ cost }) => Number(cost) > 0 || cost === ""));
+  const each = (code, all) => [...all].sort((a, b) => goes(b) - goes(a)).map((order) => (order.ends?.length ? placed(code, order) : one(order, words(code, order))));
 
   // Nobody is chosen: whom one may choose, and what is nobody's own.
   function general(legal, codes) {
@@ -61,7 +63,7 @@ export function orders(ground, act) {
   }
 
   // A piece: what it may be told, and where it can go.
-  function piece(code, title, legal) {
+  function piece(code, title, legal, first) {
     const head = element("h3", {}, title, " ", element("button", { textContent: "Back (Esc)", on: () => act.choose(null) }));
     const about = legal.about ? element("p", { className: "note", textContent: legal.about }) : null;
     const if_ = legal.supposed ? element("p", { className: "note", textContent: `If ${legal.who} were activated now: ${legal.left} orders.` }) : null;
@@ -69,10 +71,22 @@ export function orders(ground, act) {
     const left = own?.allowance ? element("p", { className: "note", textContent: `${own.allowance} inches to move` }) : null;
     const others = legal.pieces.filter((one) => one !== own);
     const reach = others.length ? element("p", { className: "note" }, `Reaches: `, ...others.flatMap(({ code }) => [element("button", { textContent: code, on: () => act.choose(code) }), " "])) : null;
-    const all = legal.supposed ? [] : [...each(code, own?.orders ?? []), ...legal.others.map((order) => one(order, order.line))];
+    const all = legal.supposed ? first.map((order) => one(order, order.line)) : [...each(code, own?.orders ?? []), ...legal.others.map((order) => one(order, order.line))];
     menu.replaceChildren(...[head, about, if_, left, reach].filter(Boolean), ...all);
+    if (ground.hexes && !legal.supposed && legal.now === "orders") menu.append(...finer(code, act.isUnit(code)));
     if (!all.length && !reach) menu.append(element("p", { className: "note", textContent: "It may be told nothing now." }));
     return own;
+  }
+
+  // What the language of orders can say besides: a way step by step, and what holds a sheet up.
+  const steps = ["fwd", "fl", "fr", "left", "right", "about", "pivot left", "pivot right", "reverse", "column left", "column right", "uncolumn left", "uncolumn right", "fast", "stack", "shock"];
+
+  function finer(code, isUnit) {
+    const button = (text, title, on) => element("button", { textContent: text, title, on });
+    const by = isUnit ? element("details", {}, element("summary", { textContent: "Step by step" }), ...steps.map((step) => button(step, `move ${code} ... ${step}`, () => act.step(code, step)))) : null;
+    const halts = [`routed ${code}`, `lost ${code}`, `hits ${code} >= 3`, `zoc ${code}`, `enemy near ${code} 2`, "momentum failed", "trumped"].map((what) => button(what, `stop if ${what}`, () => act.attempt(`stop if ${what}`)));
+    const stop = element("details", {}, element("summary", { textContent: "Stop the sheet if" }), ...halts, button("here", "stop", () => act.attempt("stop")), button("try the last line", "the sheet goes on if it is not allowed then", act.try));
+    return [by, stop].filter(Boolean);
   }
 
   // Places to click: each once, with all ways that lead there.

@@ -7,7 +7,7 @@ const rest = 120;
 
 export function sheet(url, changed, trouble) {
   const area = byId("sheet");
-  let [version, last, timer, flying, again] = ["", "", null, null, false];
+  let [version, last, timer, flying, again, tried] = ["", "", null, null, false, null];
   const [done, undone] = [[], []];
 
   function show({ text, version: now, tried }) {
@@ -15,7 +15,8 @@ export function sheet(url, changed, trouble) {
     draw(tried);
   }
 
-  function draw(tried) {
+  function draw(given) {
+    tried = given;
     underline(tried.complaints);
     const each = tried.complaints.map((it) => {
       const where = it.place ? `line ${it.place[0]}: ` : "";
@@ -90,6 +91,17 @@ export function sheet(url, changed, trouble) {
     return save();
   }
 
+  // What the rules do not allow is taken back at once.
+  async function attempt(text) {
+    await put(text);
+    const wrong = tried.complaints.find(({ severity }) => severity === "error");
+    const why = wrong ? `${wrong.message}${wrong.help ? `; ${wrong.help}` : ""}` : tried.refused?.[1];
+    if (!why) return;
+    await undo();
+    undone.length = 0;
+    trouble(new Error(`not now: ${why}`));
+  }
+
   async function step(from, onto) {
     await flying;
     if (!from.length) return;
@@ -122,5 +134,8 @@ export function sheet(url, changed, trouble) {
   }
 
   const append = (line) => put(area.value.replace(/\s*$/, (end) => (area.value.trim() ? "\n" : "")) + line + "\n");
-  return { show, append, undo, put, save, version: () => version, text: () => area.value, settled: () => flying, isTyped: () => area.value !== last };
+  const lines = () => area.value.trimEnd().split("\n");
+  const replaceLast = (line) => attempt([...lines().slice(0, -1), line].join("\n") + "\n");
+  const attemptLine = (line) => attempt([...lines().filter((one, nth) => one || nth), line].join("\n") + "\n");
+  return { show, append, attempt: attemptLine, replaceLast, last: () => lines().at(-1) ?? "", undo, save, version: () => version, text: () => area.value, settled: () => flying, isTyped: () => area.value !== last };
 }

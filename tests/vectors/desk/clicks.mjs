@@ -1,9 +1,9 @@
 // A person who only clicks, in a real browser: from a battle that has been founded to a sheet that is sent.
-// Usage: node clicks.mjs ADDRESS [SHEETS]
+// Usage: node clicks.mjs ADDRESS [SHEETS [PIECES A SHEET]]
 
 import { spawn } from "node:child_process";
 
-const [address, sheets = "2"] = process.argv.slice(2);
+const [address, sheets = "2", pieces = "1"] = process.argv.slice(2);
 const port = 20000 + (process.pid % 20000);
 const driver = spawn("chromedriver", [`--port=${port}`], { stdio: "ignore" });
 const base = `http://127.0.0.1:${port}`;
@@ -38,7 +38,14 @@ async function click(css) {
     const box = (it.querySelector("circle, .box, .stand") ?? it).getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);`;
   await wait(css, "document.querySelector(arguments[0])?.disabled === false || (document.querySelector(arguments[0]) && !('disabled' in document.querySelector(arguments[0])))", css);
-  const [x, y] = await run(middle, css);
+  // where it rests
+  let [x, y] = await run(middle, css);
+  for (;;) {
+    await rest(60);
+    const [u, v] = await run(middle, css);
+    if (u === x && v === y) break;
+    [x, y] = [u, v];
+  }
   const actions = [{ type: "pointerMove", duration: 0, x, y }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
   await call("POST", `${session}/actions`, { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }] });
 }
@@ -78,7 +85,7 @@ async function piece() {
   await rest(150);
   if ((await text()) === before) await click(".spot.turn");
   await until("the click is a line", async () => (await text()) !== before);
-  await wait("it is carried out", "document.querySelector('#told li')");
+  await wait("it may be sent", "!document.querySelector('#send').disabled && !document.querySelector('#complaints .error')");
 }
 
 async function decide() {
@@ -96,6 +103,11 @@ async function decide() {
   await until("a first line, or pieces", async () => (await text()) !== "" || run("return document.querySelector('#menu [data-piece]')"));
   await rest(200);
   await piece();
+  for (let more = 0; more < Number(pieces) - 1; more++) {
+    await call("POST", `${session}/actions`, { actions: [{ type: "key", id: "keys", actions: [{ type: "keyDown", value: "\uE00C" }, { type: "keyUp", value: "\uE00C" }] }] });
+    await rest(150);
+    await piece();
+  }
   if (!(await text())) await click("#menu [data-line]");
   await until("a sheet", text);
   const sheet = await text();
