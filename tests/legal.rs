@@ -329,8 +329,8 @@ fn errors_propose_what_is_legal<G: Playable>(
     shown
 }
 
-/// How many stretches of a battle are passed over for each that is looked at, and how long a battle is: a part
-/// of it, or with TESS_FULL=1 all.
+/// How many stretches of a battle are passed over for each that is looked at, and how long a battle is: a
+/// part of it, or with TESS_FULL=1 all.
 fn stretch(part: usize, length: usize) -> (usize, usize) {
     match std::env::var_os("TESS_FULL") {
         Some(_) => (1, 1000),
