@@ -353,7 +353,11 @@ impl Lister<'_> {
         };
         // with his line he ends near it, and with elephants that have moved he stays
         let ends = places.into_iter().map(spot).filter(|spot| self.allows(&spot.line)).collect();
-        LegalOrder { ends: Some(ends), price: Some(price), ..LegalOrder::told(format!("move {code}"), "move") }
+        LegalOrder {
+            ends: Some(ends),
+            price: Some(price),
+            ..LegalOrder::told(format!("move {code}"), "move")
+        }
     }
 
     fn moves(&self, unit: UnitId, words: &str) -> LegalOrder {
