@@ -153,6 +153,13 @@ export function board(ground, act) {
     const was = fingers.delete(pointer.pointerId);
     if (was && !fingers.size) lift(pointer);
   });
+  // What would befall whoever goes there is asked once the pointer rests.
+  let hover = null;
+  home.addEventListener("pointerover", ({ target }) => {
+    clearTimeout(hover);
+    const nth = target.closest?.(".spot")?.dataset.nth;
+    if (nth !== undefined && !held) hover = setTimeout(() => spots[nth] && act.hover(spots[nth]), 120);
+  });
   addEventListener("pointercancel", (pointer) => {
     fingers.delete(pointer.pointerId);
     held = null;

@@ -319,7 +319,10 @@ impl Lister<'_> {
             cost: to.mp.to_string(),
             hits: to.hits,
         };
-        places.iter().map(spot).collect()
+        // whoever routs on the way does not arrive
+        let (hits, most) = (self.position.hits(choice.unit), self.position.spec(choice.unit).tq);
+        let arrives = |to: &&tess_gboh::movement::Reach| to.hits == 0 || hits.saturating_add(to.hits) < most;
+        places.iter().filter(arrives).map(spot).collect()
     }
 
     /// Where pursuing cavalry can come back to; the facing is free.
@@ -348,8 +351,13 @@ impl Lister<'_> {
             cost: cost.to_string(),
             hits: 0,
         };
-        let ends = Some(places.into_iter().map(spot).collect());
-        LegalOrder { ends, price: Some(price), ..LegalOrder::told(format!("move {code}"), "move") }
+        // with his line he ends near it, and with elephants that have moved he stays
+        let ends = places.into_iter().map(spot).filter(|spot| self.allows(&spot.line)).collect();
+        LegalOrder {
+            ends: Some(ends),
+            price: Some(price),
+            ..LegalOrder::told(format!("move {code}"), "move")
+        }
     }
 
     fn moves(&self, unit: UnitId, words: &str) -> LegalOrder {
