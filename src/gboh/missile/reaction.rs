@@ -9,6 +9,7 @@ use crate::missile::shot::{Shot, aim, can_shoot, fire, is_worth_it, modifier, st
 use crate::order::Target;
 use crate::piece::{Class, Missile, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position, Supply};
+use crate::questions::sight::cover;
 use crate::state::weapon::Weapon;
 use crate::{Flow, Oracle};
 use tess_effects::{Listed, Matter, Question, Rule};
@@ -50,11 +51,11 @@ fn reaction_shot(
             if range > pos.set.variant.charts.missile.reach(row) {
                 return None;
             }
-            let (from, at) = pos
-                .hexes(unit)
+            let own = pos.hexes(unit);
+            let (from, at) = own
                 .iter()
                 .flat_map(|f| pos.hexes(target).iter().map(move |t| (f, t)))
-                .min_by_key(|(f, t)| f.distance(*t))?;
+                .min_by_key(|(f, t)| (f.distance(*t), cover(pos, own, *t)))?;
             let (target, angle) = struck(pos, Target::Unit(target), at, from);
             let moving = reply.occasion == Occasion::Withdrawal;
             Shot { unit, weapon, target, at, range, angle, extended: false, moving, occasion: reply.occasion }

@@ -2,11 +2,10 @@
 
 use crate::events::hit_cause::HitCause;
 use crate::events::missile::{FireEvent, Occasion};
-use crate::field::Terrain;
 use crate::order::Target;
 use crate::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::position::{Hexes, Place, Position, Supply};
-use crate::questions::sight::{Eye, Line, angle_along, line_of_fire};
+use crate::questions::sight::{Eye, Line, angle_along, cover, line_of_fire};
 use crate::refusal::missile::{Misfire, NoShot, NoTarget};
 use crate::rout::RoutCause;
 use crate::state::danger::farthest_beyond;
@@ -234,14 +233,7 @@ pub fn modifier(pos: &Position, shot: &Shot) -> i8 {
     let chart = &pos.set.variant.charts.missile;
     let missile = shot.weapon.missile(pos, shot.unit);
     let bow = matches!(missile, Some(Missile::A | Missile::C));
-    let mut sum = 0;
-    if pos.set.field.cell(shot.at).terrain == Terrain::Woods {
-        sum += chart.in_woods;
-    }
-    let camp = |h: Hex| pos.set.field.cell(h).terrain == Terrain::Camp;
-    if camp(shot.at) && !pos.hexes(shot.unit).iter().any(camp) {
-        sum += chart.in_camp;
-    }
+    let mut sum = cover(pos, pos.hexes(shot.unit), shot.at);
     if let Target::Unit(t) = shot.target {
         let kind = pos.spec(t).kind;
         if pos.unit(t).shield_wall {

@@ -76,7 +76,7 @@ pub use mark::{contingent_enables, mark_moved};
 pub(crate) use prearranged::key_of as side_key;
 pub use preview::{Preview, goes_all_the_way, preview};
 pub use reaction::came_adjacent;
-pub(crate) use reaction::{paces_apart, rough_turn};
+pub(crate) use reaction::{approach, paces_apart, rough_turn};
 pub use shapes::shapes;
 pub use slide::can_slide;
 pub(crate) use ways::{as_cheap, hexes_of};

@@ -170,7 +170,7 @@ fn price(pos: &Position, unit: UnitId, mover: UnitId, exempt: bool) -> String {
 }
 
 /// From where somebody comes, in a word.
-fn approach(angle: Option<Angle>) -> &'static str {
+pub(crate) fn approach(angle: Option<Angle>) -> &'static str {
     match angle {
         Some(Angle::Front) => "front",
         Some(Angle::Rear) => "rear",

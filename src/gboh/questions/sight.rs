@@ -121,7 +121,19 @@ fn angle_over(pos: &Position, unit: UnitId, between: &[Crossing], far: Hex) -> O
     first.into_iter().flatten().filter_map(|h| pos.angle(unit, h)).min()
 }
 
-/// **spqr 8.13, 8.14.** The shortest clear line from a unit to a place, through its front or flanks.
+/// **spqr 8.15, 6.24.** What the ground of a hex adds to the die of who fires there from these hexes.
+pub(crate) fn cover(pos: &Position, firer: Hexes, at: Hex) -> i8 {
+    let chart = &pos.set.variant.charts.missile;
+    let ground = |h: Hex| pos.set.field.cell(h).terrain;
+    match ground(at) {
+        Terrain::Woods => chart.in_woods,
+        Terrain::Camp if !firer.iter().any(|h| ground(h) == Terrain::Camp) => chart.in_camp,
+        _ => 0,
+    }
+}
+
+/// **spqr 8.13, 8.14.** The shortest clear line from a unit to a place, through its front or flanks; of lines
+/// to both halves of a two-hex unit, as short, the one to the half with less cover.
 #[must_use]
 pub fn line_of_fire(pos: &Position, unit: UnitId, eye: Eye, target: Hexes) -> Option<Line> {
     let own = pos.hexes(unit);
@@ -129,7 +141,12 @@ pub fn line_of_fire(pos: &Position, unit: UnitId, eye: Eye, target: Hexes) -> Op
     for from in own.iter() {
         for to in target.iter() {
             let line = Line { from, to, range: from.distance(to) };
-            if best.is_some_and(|b| line.range >= b.range) {
+            let worse = |b: &Line| {
+                line.range > b.range
+                    || line.range == b.range
+                        && (line.to == b.to || cover(pos, own, line.to) >= cover(pos, own, b.to))
+            };
+            if best.as_ref().is_some_and(worse) {
                 continue;
             }
             let between = crossings(from, to);

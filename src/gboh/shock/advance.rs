@@ -149,6 +149,20 @@ pub(crate) fn is_passable(pos: &Position, unit: UnitId, hex: Hex) -> bool {
     chart.is_some_and(|going| going.hits[tread as usize].is_some())
 }
 
+/// **spqr 8.54.** How many of the vacated hexes these ways lead into; a two-hex unit may leave one of its
+/// halves where it is, or go with it where nobody stood.
+fn room(pos: &Position, fight: &Fight, able: &[(UnitId, Vec<Way>)]) -> usize {
+    let into = |(unit, ways): &(UnitId, Vec<Way>)| -> Vec<Hex> {
+        let two_hex = pos.spec(*unit).two_hex;
+        ways.iter().flat_map(|w| Hexes::of(w.left, w.facing, two_hex).iter().collect::<Vec<_>>()).collect()
+    };
+    let mut hexes: Vec<Hex> = able.iter().flat_map(into).filter(|h| fight.ground.contains(h)).collect();
+    hexes.retain(|&h| pos.stack(h).is_empty());
+    hexes.sort_unstable();
+    hexes.dedup();
+    hexes.len()
+}
+
 /// **spqr 8.54.** Who advances next. With more units than hexes the one that had superiority, then the best
 /// quality, then the player's choice; else whoever has fewest ways.
 fn who_goes(
@@ -160,14 +174,7 @@ fn who_goes(
     if able.len() <= 1 {
         return Ok((!able.is_empty()).then_some(0));
     }
-    // of a two-hex unit either half may come into a vacated hex
-    let entered = |unit: UnitId, way: &Way| Hexes::of(way.left, way.facing, pos.spec(unit).two_hex);
-    let all = able.iter().flat_map(|(unit, ways)| ways.iter().map(|way| entered(*unit, way)));
-    let vacated = |hex: &Hex| fight.ground.contains(hex) && pos.stack(*hex).is_empty();
-    let mut hexes: Vec<Hex> = all.flat_map(|hexes| hexes.iter()).filter(vacated).collect();
-    hexes.sort_unstable();
-    hexes.dedup();
-    if able.len() <= hexes.len() {
+    if able.len() <= room(pos, fight, able) {
         return Ok((0..able.len()).min_by_key(|&i| (able[i].1.len(), able[i].0)));
     }
     let superior = fight.bout.as_ref().filter(|b| b.conditions.superiority.is_attack()).map(|b| b.attacker);

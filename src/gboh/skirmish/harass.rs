@@ -9,9 +9,10 @@ use crate::missile::shot::{Impact, Shot, can_shoot, is_ready, is_worth_it, land,
 use crate::order::{Fire, Target};
 use crate::piece::{Class, Missile, Side, UnitId, UnitType};
 use crate::position::{Place, Position, Supply};
-use crate::questions::sight::{Eye, is_clear};
+use crate::questions::sight::{Eye, cover, is_clear};
 use crate::refusal::missile::{Misfire, NoHarass};
 use crate::skirmish::impetuous;
+use crate::state::asks::Finer;
 use crate::state::danger::harassment_reach;
 use crate::state::weapon::Weapon;
 use crate::variant::charts::Angle;
@@ -283,7 +284,8 @@ fn all_at_once(pos: &mut Position, oracle: &mut Oracle<'_>, shots: Vec<Shot>) ->
 
 /// The harasser's shot, as if from the end of its way.
 fn shot_at(pos: &Position, unit: UnitId, weapon: Weapon, target: UnitId, end: Hex, moving: bool) -> Shot {
-    let at = pos.hexes(target).iter().min_by_key(|h| h.distance(end)).unwrap_or(end);
+    let own = pos.hexes(unit);
+    let at = pos.hexes(target).iter().min_by_key(|h| (h.distance(end), cover(pos, own, *h))).unwrap_or(end);
     let (target, angle) = struck(pos, Target::Unit(target), at, end);
     Shot { unit, weapon, target, at, range: 1, angle, extended: false, moving, occasion: Occasion::Harass }
 }
@@ -337,7 +339,7 @@ fn turn_to(
         || pos.in_column(target)
         || pos.unit(target).done.refaced
         || pos.unit_in_zoc(target)
-        || angle == Some(Angle::Front)
+        || angle == Some(Angle::Front) && !pos.asks(spec.side, Finer::Face)
         || crate::questions::is_engaged(pos, target)
         || spec.class == crate::piece::Class::SC
         || spec.two_hex && !may_reverse(pos, target, angle)
@@ -388,6 +390,7 @@ fn ask_to_turn(
     let (spec, who) = (pos.spec(target), pos.spec(mover));
     let angle = pos.angle(target, end);
     let armed = Weapon::Own.supply(pos, target) != Supply::No && spec.missile.is_some();
+    let from = movement::approach(angle);
     let mut question = Question::new(
         "face",
         &pos.set.sides[spec.side],
@@ -410,8 +413,8 @@ fn ask_to_turn(
         .fact("reason", "harass")
         .fact("mover", who.code.to_ascii_lowercase())
         .fact("mover.type", who.kind.letters())
-        .fact("side", if angle == Some(Angle::Rear) { "rear" } else { "flank" })
-        .fact("approach", if angle == Some(Angle::Rear) { "rear" } else { "flank" })
+        .fact("side", from)
+        .fact("approach", from)
         .fact("own.hits", pos.hits(target))
         .fact("own.armed", if armed { "yes" } else { "no" });
     oracle.ask(question)
