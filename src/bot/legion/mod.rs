@@ -16,7 +16,7 @@ pub use random::{Random, random};
 pub use sensible::{Sensible, quick, sensible};
 
 use self::change::{change, sheets};
-use self::toll::losses;
+pub(crate) use self::toll::losses;
 use crate::search::{Budget, Craft, Searching};
 use tess_game::Agent;
 use tess_legion::Legion;

@@ -16,7 +16,7 @@ const HIT: i64 = 40;
 
 /// In millionths of what decides the battle: more than half of the Commands, each as far as it is beaten,
 /// and commanders.
-pub(super) fn losses(pos: &Position) -> [i64; 2] {
+pub(crate) fn losses(pos: &Position) -> [i64; 2] {
     Side::BOTH.map(|side| {
         let commands: Vec<CommandId> = pos.set.commands_of(side).collect();
         let all: i64 = commands.iter().map(|&c| i64::from(worth(pos, c))).sum();
