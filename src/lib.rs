@@ -5,8 +5,8 @@
 //! [`effects`], with [`dice`] that nobody could know before; the [`report`] tells what happened, and
 //! [`mail`] takes it away. The [`steward`] does all that in one pass, for an umpire and for a player;
 //! [`bot`]s play by the same door, and [`odds`] tell what a sheet will come to; one can be fought against
-//! them at home in [`play`]; the [`server`] does it day and night for many battles; a [`league`] counts
-//! what they came to; the [`lab`] runs rule cases.
+//! them at home in [`play`], and seen and pointed at on the [`desk`]; the [`server`] does it day and night
+//! for many battles; a [`league`] counts what they came to; the [`lab`] runs rule cases.
 //!
 //! Each room is a crate of its own, in place (`src/ROOM/Cargo.toml`); this is their common front. They stand
 //! in walking order: each may lean only on those above it, and the compiler holds the walls.
@@ -19,6 +19,8 @@ pub use tess_bot as bot;
 pub use tess_canon as canon;
 #[doc(inline)]
 pub use tess_cli as cli;
+#[doc(inline)]
+pub use tess_desk as desk;
 #[doc(inline)]
 pub use tess_diagnostic as diagnostic;
 #[doc(inline)]

@@ -21,6 +21,7 @@ mod clocks;
 mod conformance;
 mod crossing;
 mod deeds;
+mod desk;
 mod duels;
 mod forecast;
 mod foreign_text;

@@ -54,37 +54,57 @@ impl Args {
     pub fn run(&self) -> Done {
         let stop = stop_on_signals()?;
         let mut inboxes = self.post.open_own(&self.rest)?;
-        let mut charges = Vec::new();
+        let mut keeper = Keeper::new(self.battle.clone(), self.level);
         loop {
-            self.find(&mut charges)?;
-            for inbox in &mut inboxes {
-                if let Err(failure) = take_in(inbox.as_mut(), &mut charges, self.level) {
-                    say(&failure.drawn(false));
-                }
-            }
-            for charge in &mut charges {
-                if seconds() >= charge.look
-                    && let Err(failure) = charge.pass(&[], self.level)
-                {
-                    say(&format!("{}: {}", charge.dir.display(), failure.drawn(false)));
-                }
-            }
+            keeper.round(&mut inboxes)?;
             if self.rest.ends(&stop) {
                 return Ok(Code::Fine);
             }
         }
     }
+}
 
-    /// Seats that have come since the last look.
-    fn find(&self, charges: &mut Vec<Charge>) -> Result<(), Failure> {
-        for dir in seats_in(&self.battle) {
-            if charges.iter().all(|charge| charge.dir != dir) {
-                let game = game_of(&dir)?;
-                say(&format!("looks after {} (game {})", dir.display(), &short(&game)[..8]));
-                charges.push(Charge { dir, game, look: 0 });
+/// Whoever looks after the seats of a folder.
+pub struct Keeper {
+    battle: PathBuf,
+    level: Option<Level>,
+    charges: Vec<Charge>,
+}
+
+impl Keeper {
+    /// Of a seat, or of a folder that holds several; with a level the program's commander decides.
+    pub fn new(battle: PathBuf, level: Option<Level>) -> Keeper {
+        Keeper { battle, level, charges: Vec::new() }
+    }
+
+    /// Takes in what has come, and does what is due.
+    pub fn round(&mut self, inboxes: &mut [Box<dyn Inbox>]) -> Result<(), Failure> {
+        self.find()?;
+        for inbox in inboxes {
+            if let Err(failure) = take_in(inbox.as_mut(), &mut self.charges, self.level) {
+                say(&failure.drawn(false));
             }
         }
-        if charges.is_empty() {
+        for charge in &mut self.charges {
+            if seconds() >= charge.look
+                && let Err(failure) = charge.pass(&[], self.level)
+            {
+                say(&format!("{}: {}", charge.dir.display(), failure.drawn(false)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Seats that have come since the last look.
+    fn find(&mut self) -> Result<(), Failure> {
+        for dir in seats_in(&self.battle) {
+            if self.charges.iter().all(|charge| charge.dir != dir) {
+                let game = game_of(&dir)?;
+                say(&format!("looks after {} (game {})", dir.display(), &short(&game)[..8]));
+                self.charges.push(Charge { dir, game, look: 0 });
+            }
+        }
+        if self.charges.is_empty() {
             return Err(super::process::no_seat(&self.battle));
         }
         Ok(())

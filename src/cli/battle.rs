@@ -88,7 +88,7 @@ const LOOKED_THROUGH: usize = 100;
 
 /// Does the log here lack what the latest mail shows? In a copy of a folder that can be what this side has
 /// signed in the other one.
-fn signs_nowhere_else(seat: &Seat) -> Result<(), Failure> {
+pub fn signs_nowhere_else(seat: &Seat) -> Result<(), Failure> {
     let Some(from) = Habits::read()?.from else { return Ok(()) };
     let Ok(maildir) = Maildir::open(Path::new(&from)) else { return Ok(()) };
     let all = maildir.list(true)?;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use anstyle::{AnsiColor, Style};
 
 use super::{Code, terminal};
+use tess_desk::Trouble;
 use tess_diagnostic::{WIDTH, wrap};
 use tess_disk::DiskError;
 use tess_game::GameError;
@@ -48,6 +49,12 @@ impl Failure {
     /// The exit code.
     pub fn code(&self) -> Code {
         self.code
+    }
+
+    /// The same for the desk, whose page shows it.
+    pub fn trouble(self) -> Trouble {
+        let status = if self.code == Code::Later { Trouble::TAKEN } else { 400 };
+        Trouble { what: self.what, help: self.help, status }
     }
 
     /// The message as it is printed, at most 78 columns.

@@ -18,6 +18,7 @@ mod code;
 mod completions;
 mod deliver;
 mod demo;
+mod desk;
 mod failure;
 mod forecast;
 mod habits;
@@ -98,6 +99,7 @@ Example: a skirmish against the program's own commander
 #[derive(Debug, Subcommand)]
 enum Command {
     Play(play::Args),
+    Desk(desk::Args),
     Setup(setup::Args),
     Key(key::Args),
     Card(card::Args),
@@ -150,6 +152,7 @@ impl Command {
     fn run(&self) -> Done {
         match self {
             Command::Play(args) => args.run(),
+            Command::Desk(args) => args.run(),
             Command::Setup(args) => args.run(),
             Command::Key(args) => args.run(),
             Command::Card(args) => args.run(),

@@ -6,7 +6,9 @@ mod typed;
 
 use std::path::{Path, PathBuf};
 
+use super::desk::{self, Way};
 use super::habits::Habits;
+use super::inboxes::stop_on_signals;
 use super::{Code, Done, Failure, clock, settings};
 use tess_bot::Level;
 use tess_ledger::Role;
@@ -20,9 +22,10 @@ const FIRST: &str = "spqr/skirmish";
 /// Fight a battle against the program's own commander, on this machine
 ///
 /// Nothing has to be set up. It is a battle like any other, in mode direct: two seats with keys and chains
-/// of their own, signed events, dice that neither side could know, and an archive that proves it all. You
-/// type orders, and each line is tried out as soon as it is typed; `help` tells what else you can say. You
-/// may stop at any time; the same command goes on.
+/// of their own, signed events, dice that neither side could know, and an archive that proves it all. It
+/// opens in your browser, on the desk (`tess desk`); with --text you type here, each line is tried out as
+/// soon as it is typed, and `help` tells what else you can say. You may stop at any time; the same command
+/// goes on.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  tess play\n  tess play spqr/cannae-216bc --side carthage --level hard")]
 pub struct Args {
@@ -51,6 +54,8 @@ pub struct Args {
     /// Play here in the terminal
     #[arg(long)]
     text: bool,
+    #[command(flatten)]
+    way: Way,
 }
 
 impl Args {
@@ -59,7 +64,11 @@ impl Args {
         if let Some(level) = self.level {
             home.fights(level)?;
         }
-        talk::Talk::open(home)?.run()
+        if self.text {
+            return talk::Talk::open(home)?.run();
+        }
+        let stop = stop_on_signals()?;
+        desk::serve(&[home.seat()], &self.way, &stop, &Vec::new)
     }
 
     /// The battle to go on with, or a new one.

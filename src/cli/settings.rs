@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use super::{Failure, terminal};
 use tess_diagnostic::{Meant, decoded, straightened};
@@ -89,8 +90,17 @@ pub fn passphrase(file: &Path) -> Result<Option<String>, Failure> {
     if let Ok(word) = std::env::var("TESS_PASSPHRASE") {
         return Ok(Some(word));
     }
-    ask(&format!("Passphrase of {}: ", file.display())).map(Some)
+    let mut asked = ASKED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(word) = asked.get(file) {
+        return Ok(Some(word.clone()));
+    }
+    let word = ask(&format!("Passphrase of {}: ", file.display()))?;
+    asked.insert(file.to_owned(), word.clone());
+    Ok(Some(word))
 }
+
+/// Passphrases that were asked for, by their files: a program that goes on opens its seats again and again.
+static ASKED: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
 
 /// Asks for a secret at the terminal.
 pub fn ask(prompt: &str) -> Result<String, Failure> {

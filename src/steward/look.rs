@@ -11,7 +11,7 @@ use super::vault::Vault;
 use super::{StewardError, Tally};
 use tess_effects::Seal;
 use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Layout, Notation, Style, Telling};
-use tess_ledger::{Checks, Digest, Entry, Kind, Ledger, Proposal, Role, Signed, Void, read_lines};
+use tess_ledger::{At, Checks, Digest, Entry, Kind, Ledger, Proposal, Role, Signed, Void, read_lines};
 use tess_scenario::Library;
 use tess_table::{TableError, Wait};
 
@@ -137,6 +137,18 @@ impl Look {
     /// When the rules do not bear out the log.
     pub fn wait(&mut self) -> Result<Wait, TableError> {
         self.table.wait(&self.ledger)
+    }
+
+    /// When the decision in hand is due; nothing without deadlines.
+    #[must_use]
+    pub fn due(&self) -> Option<At> {
+        super::deadline::due(&self.ledger)
+    }
+
+    /// The proposal that waits for somebody's word, told to a reader.
+    #[must_use]
+    pub fn proposed(&self, reader: &Role) -> Option<String> {
+        proposed(&self.ledger, reader)
     }
 
     /// Reports from here on speak so.

@@ -66,7 +66,8 @@ impl<'p, P: Placed> Written<'p, P> {
 
     fn told(&self, run: Run<P::Game>) -> Rehearsal {
         let happened = run.record.iter().filter_map(|entry| match entry {
-            Recorded::Happened(happening) => Some(P::Game::sentence(self.position, happening)),
+            // by the field as it became: it knows units that were not there before
+            Recorded::Happened(happening) => Some(P::Game::sentence(&run.position, happening)),
             _ => None,
         });
         let told = happened.collect();

@@ -411,6 +411,10 @@ pub(crate) fn carry_out_as(
     let below = retreat::hits_below(pos, body, facing, start, &way.way);
     if !faithless && !pos.is_routed(mover) {
         missile::withdrawal_fire(pos, oracle, body.unit, mover)?;
+        // an elephant that its arrows have driven mad may have chased it away by now
+        if pos.hex(body.unit) != Some(start) || !in_order(pos, body.unit) {
+            return Ok(());
+        }
     }
     let followers = if faithless { everybody(pos, body) } else { followers(pos, oracle, body, mover)? };
     for (m, c) in members.into_iter().zip(costs) {

@@ -111,7 +111,7 @@ pub(crate) fn settle(pos: &Position, fight: &mut Fight) {
 }
 
 /// **spqr 8.62.** Whom the pursuer follows, of those who fled; by default who went last, and off the map
-/// before others.
+/// before others. Who fled in the charge, while the combat went on, has been let go.
 fn pursued(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId) -> Flow<Option<UnitId>> {
     let off = fight.defenders.iter().copied().filter(|&d| fight.exit(d) == Some(Exit::OffMap));
     let on = fight.gone.iter().rev();
@@ -121,6 +121,13 @@ fn pursued(pos: &Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId
         if !all.contains(&unit) {
             all.push(unit);
         }
+    }
+    let let_go = |unit: &UnitId| {
+        let stood = fight.places.iter().find(|(u, _)| u == unit);
+        stood.is_some_and(|(_, hexes)| hexes.iter().all(|hex| fight.early.contains(&hex)))
+    };
+    if !all.iter().all(let_go) {
+        all.retain(|unit| !let_go(unit));
     }
     whom(pos, oracle, fight, rider, &all)
 }

@@ -1,0 +1,117 @@
+use serde_json::{Value, json};
+
+use super::Table;
+
+/// A skirmish whose first turn has begun: somebody may be activated.
+fn begun() -> Table {
+    let mut table = Table::founded("spqr/skirmish", None, "Anna");
+    table.write("begin\n");
+    table.send();
+    for _ in 0..40 {
+        let wait = table.get("battle/0/state")["wait"].clone();
+        assert_eq!(wait["mine"], true, "{wait}");
+        if wait["kind"] == "orders" {
+            return table;
+        }
+        let (question, choice) = (&wait["question"]["id"], &wait["question"]["default"]);
+        table.sign(&json!({ "deed": "answer", "question": question, "choice": choice }));
+    }
+    panic!("nothing but questions");
+}
+
+/// The first line that a piece may be told so.
+fn first<'v>(legal: &'v Value, begins: &str) -> Option<&'v str> {
+    legal["others"]
+        .as_array()?
+        .iter()
+        .filter_map(|order| order["line"].as_str())
+        .find(|line| line.starts_with(begins))
+}
+
+#[test]
+fn what_is_clicked_is_a_line_and_the_board_shows_it() {
+    let mut table = begun();
+    let legal = table.get("battle/0/legal");
+    let activate = first(&legal, "activate").expect("a leader").to_owned();
+    let before = table.text("battle/0/board");
+    let sheet = table.write(&format!("{activate}\n"));
+    assert_eq!(sheet["tried"]["complaints"], json!([]));
+    assert!(sheet["tried"]["told"][0].as_str().is_some_and(|told| told.contains("is activated")), "{sheet}");
+    let legal = table.get("battle/0/legal");
+    let piece = legal["pieces"][0]["code"].as_str().expect("a piece").to_owned();
+    let own = table.get(&format!("battle/0/legal?piece={piece}"));
+    let ends = own["pieces"][0]["orders"][0]["ends"].as_array().expect("places").clone();
+    assert!(!ends.is_empty());
+    let spot = ends.last().expect("a place");
+    let sheet = table.write(&format!("{activate}\n{}\n", spot["line"].as_str().expect("a line")));
+    assert_eq!(sheet["tried"]["refused"], Value::Null, "{sheet}");
+    let after = table.text("battle/0/board");
+    assert!(after != before && after.contains("class=\"move"), "the move is drawn");
+    assert!(!after.contains("<style"), "the page has the style already");
+}
+
+#[test]
+fn what_is_typed_is_checked_and_what_stands_above_a_mistake_is_shown() {
+    let mut table = begun();
+    let activate = first(&table.get("battle/0/legal"), "activate").expect("a leader").to_owned();
+    let good = table.write(&format!("{activate}\n"));
+    let bad = table.write(&format!("{activate}\nmove H1 fwd fx\n"));
+    let complaint = &bad["tried"]["complaints"][0];
+    assert_eq!(complaint["place"], json!([2, 12, 14]), "{bad}");
+    assert_eq!(bad["tried"]["readable"], false);
+    assert_eq!(bad["tried"]["told"], good["tried"]["told"]);
+    let version = bad["version"].clone();
+    let (status, why) = table.refused("battle/0/preview", &json!({ "deed": "orders", "version": version }));
+    assert_eq!((status, why.as_str()), (400, "the sheet cannot be read"));
+}
+
+#[test]
+fn two_windows_never_disturb_each_other() {
+    let mut table = begun();
+    let base = table.get("battle/0/sheet")["version"].clone();
+    table.post("battle/0/sheet", &json!({ "text": "# mine\n", "base": base }));
+    let (status, _) = table.refused("battle/0/sheet", &json!({ "text": "# other\n", "base": base }));
+    assert_eq!(status, 409);
+    assert_eq!(table.get("battle/0/sheet")["text"], "# mine\n");
+    // the terminal beside: its sheet is the same file, and its seat is left alone
+    let seat = table.home.seat();
+    assert!(table.desk.news().is_some());
+    assert!(table.desk.news().is_none());
+    std::fs::write(seat.join("draft.txt"), "# from the terminal\n").expect("written");
+    assert_eq!(table.desk.news().as_deref(), Some(r#"{"changed":[0]}"#));
+    assert_eq!(table.get("battle/0/sheet")["text"], "# from the terminal\n");
+}
+
+#[test]
+fn one_looks_ahead_and_back() {
+    let mut table = begun();
+    let measured = table.text("battle/0/measure?from=H1&to=0901");
+    assert!(measured.starts_with("H1 to 0901: "), "{measured}");
+    assert!(table.text("battle/0/board?zones=1").contains("zone-one"));
+    assert!(table.text("battle/0/board?ranges=1").contains("class=\"range\""));
+    let events = table.get("battle/0/events");
+    assert!(events.as_array().expect("events").len() >= 4);
+    assert!(table.get("battle/0/event?at=1")["picture"].as_str().expect("a picture").starts_with("<svg"));
+    table.post("battle/0/marks", &json!([{ "at": "0901", "text": "<b>here</b>" }]));
+    assert_eq!(table.get("battle/0/")["marks"][0]["text"], "<b>here</b>");
+    let long = json!([{ "at": "0901", "text": "x".repeat(600) }]);
+    assert_eq!(table.refused("battle/0/marks", &long).0, 400);
+    assert!(table.text("battle/0/armies").contains("<table>"));
+}
+
+#[test]
+fn a_unit_that_is_made_on_the_way_is_told_of() {
+    let mut table = Table::founded("legion/skirmish", None, "Anna");
+    table.write("order C1 advance\n");
+    table.send();
+    for _ in 0..20 {
+        let wait = table.get("battle/0/state")["wait"].clone();
+        if wait["kind"] == "orders" {
+            break;
+        }
+        let (question, choice) = (&wait["question"]["id"], &wait["question"]["default"]);
+        table.sign(&json!({ "deed": "answer", "question": question, "choice": choice }));
+    }
+    let tried = table.write("detach H1 1 left\nmove H1.1: advance 1\n")["tried"].clone();
+    assert_eq!(tried["complaints"], json!([]), "{tried}");
+}

@@ -1,0 +1,159 @@
+//! The desk as it is served: in a real browser a battle founded, looked at, ordered by clicks alone, and
+//! proven; and mail that comes while it is open.
+//!
+//! Where node, chromium or its driver is not to be had, the browser is skipped, and says so loudly.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// A desk that is served until the test is over.
+struct Served(Child);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // it may have ended by itself
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn tess(home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tess"));
+    command.current_dir(home).env("TESS_HOME", home.join("home")).env_remove("TESS_BATTLE");
+    command
+}
+
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok()
+}
+
+/// Starts the program, and gives the address that it says.
+fn served(mut command: Command) -> (Served, String) {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("tess starts");
+    let mut address = String::new();
+    let out = child.stdout.take().expect("a pipe");
+    let served = Served(child);
+    BufReader::new(out).read_line(&mut address).expect("an address");
+    (served, address.trim().to_owned())
+}
+
+/// So many sheets of a battle, clicked; then the archive is verified.
+fn clicked(scenario: &str, sheets: &str) {
+    if let Some(missing) = ["node", "chromium", "chromedriver"].into_iter().find(|program| !is_there(program))
+    {
+        let said = format!("\nSKIPPED: the desk in a browser, as {missing} is not here\n");
+        std::io::stderr().write_all(said.as_bytes()).expect("stderr is open");
+        return;
+    }
+    let room = tempfile::tempdir().expect("a folder");
+    let mut command = tess(room.path());
+    command.args(["play", scenario, "--level", "easy", "--no-browser", "--dir", "battle"]);
+    let (_served, address) = served(command);
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/desk/clicks.mjs");
+    let clicks = Command::new("node").arg(script).args([&address, sheets]).output().expect("node runs");
+    let (said, wrong) = (String::from_utf8_lossy(&clicks.stdout), String::from_utf8_lossy(&clicks.stderr));
+    assert!(clicks.status.success() && said.ends_with("done\n"), "{said}\n{wrong}");
+    let verified = tess(room.path()).args(["verify", "battle/rome"]).output().expect("tess runs");
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+}
+
+#[test]
+fn a_sheet_is_clicked_and_sent() {
+    clicked("spqr/skirmish", "2");
+}
+
+#[test]
+fn a_sheet_on_an_open_table_is_clicked_and_sent() {
+    clicked("legion/skirmish", "2");
+}
+
+/// A request as a browser makes it: the reply's head, and what follows as it comes.
+fn request(address: &str, method: &str, path: &str, body: &str) -> (String, BufReader<TcpStream>) {
+    let (host, secret) = address.trim_start_matches("http://").split_once('/').expect("host and path");
+    let mut stream = TcpStream::connect(host).expect("the desk listens");
+    stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a limit");
+    let from = if method == "POST" {
+        format!("Origin: http://{host}\r\nContent-Type: application/json\r\n")
+    } else {
+        String::new()
+    };
+    let long = body.len();
+    let head = format!(
+        "{method} /{secret}{path} HTTP/1.1\r\nHost: {host}\r\n{from}Content-Length: {long}\r\nConnection: close\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes())).expect("asked");
+    let mut reader = BufReader::new(stream);
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        assert!(reader.read_line(&mut head).expect("a reply") > 0, "{head}");
+    }
+    (head, reader)
+}
+
+fn json_of(address: &str, method: &str, path: &str, body: &Value) -> Value {
+    let body = if method == "POST" { body.to_string() } else { String::new() };
+    let (head, mut reader) = request(address, method, path, &body);
+    let mut text = String::new();
+    reader.read_to_string(&mut text).expect("text");
+    assert!(head.starts_with("HTTP/1.1 200"), "{path}: {head}{text}");
+    serde_json::from_str(&text).expect("JSON")
+}
+
+#[test]
+fn mail_is_taken_in_and_told_while_the_desk_is_open() {
+    let room = tempfile::tempdir().expect("a folder");
+    let home = room.path();
+    let mut found = tess(home);
+    found.args(["play", "--text", "--dir", "battle"]).stdin(Stdio::null());
+    assert!(found.output().expect("tess runs").status.success());
+    // without this it is a battle by mail like any other
+    std::fs::remove_file(home.join("battle/play.toml")).expect("it was at home");
+    let mut command = tess(home);
+    command.args([
+        "desk",
+        "--no-browser",
+        "--battle",
+        "battle/rome",
+        "--from",
+        "battle/mail/rome",
+        "--every",
+        "1",
+    ]);
+    let (_served, address) = served(command);
+    let (head, _) = request(&address, "GET", "", "");
+    for header in ["content-security-policy: default-src 'none'", "x-frame-options: DENY", "text/html"] {
+        assert!(head.contains(header), "{head}");
+    }
+    let (head, mut news) = request(&address, "GET", "news", "");
+    assert!(head.contains("text/event-stream"), "{head}");
+    let version = json_of(&address, "GET", "battle/0/sheet", &Value::Null)["version"].clone();
+    let sheet = json_of(&address, "POST", "battle/0/sheet", &json!({ "text": "begin\n", "base": version }));
+    let wanted = json!({ "deed": "orders", "version": sheet["version"] });
+    let shown = json_of(&address, "POST", "battle/0/preview", &wanted);
+    assert_eq!(shown["mail"].as_array().map(Vec::len), Some(1), "{shown}");
+    let signed = json_of(&address, "POST", "battle/0/sign", &json!({ "code": shown["code"] }));
+    let mut line = String::new();
+    while !line.starts_with("data: ") {
+        line.clear();
+        assert!(news.read_line(&mut line).expect("news") > 0, "the line was closed");
+    }
+    assert!(line.contains(r#""changed":[0]"#), "{line}");
+    // the other side opens its link for the dice, from a terminal
+    let until = Instant::now() + Duration::from_secs(60);
+    loop {
+        let mut other = tess(home);
+        other.args(["process", "--battle", "battle/carthage", "--maildir", "battle/mail/carthage"]);
+        assert!(other.output().expect("tess runs").status.success());
+        let now = json_of(&address, "GET", "battle/0/state", &Value::Null);
+        if now["head"].as_u64() > signed["event"].as_u64() {
+            return;
+        }
+        assert!(Instant::now() < until, "the mail was never taken in: {now}");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
