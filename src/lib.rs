@@ -61,6 +61,8 @@ pub use tess_scenario as scenario;
 #[doc(inline)]
 pub use tess_server as server;
 #[doc(inline)]
+pub use tess_site as site;
+#[doc(inline)]
 pub use tess_steward as steward;
 #[doc(inline)]
 pub use tess_table as table;

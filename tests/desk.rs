@@ -55,21 +55,26 @@ fn clicked(scenario: &str, sheets: &str) {
     command.args(["play", scenario, "--level", "easy", "--no-browser", "--dir", "battle"]);
     let (_served, address) = served(command);
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/desk/clicks.mjs");
-    let clicks = Command::new("node").arg(script).args([&address, sheets]).output().expect("node runs");
+    let clicks = Command::new("node").arg(script).args([&address, sheets, "3"]).output().expect("node runs");
     let (said, wrong) = (String::from_utf8_lossy(&clicks.stdout), String::from_utf8_lossy(&clicks.stderr));
     assert!(clicks.status.success() && said.ends_with("done\n"), "{said}\n{wrong}");
     let verified = tess(room.path()).args(["verify", "battle/rome"]).output().expect("tess runs");
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
 }
 
+/// How many sheets are clicked: `TESS_CLICKS=1000` is a whole battle.
+fn sheets() -> String {
+    std::env::var("TESS_CLICKS").unwrap_or_else(|_| "2".to_owned())
+}
+
 #[test]
 fn a_sheet_is_clicked_and_sent() {
-    clicked("spqr/skirmish", "2");
+    clicked("spqr/skirmish", &sheets());
 }
 
 #[test]
 fn a_sheet_on_an_open_table_is_clicked_and_sent() {
-    clicked("legion/skirmish", "2");
+    clicked("legion/skirmish", &sheets());
 }
 
 /// A request as a browser makes it: the reply's head, and what follows as it comes.

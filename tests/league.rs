@@ -62,3 +62,50 @@ fn a_ladder_is_the_same_again_and_shows_whence_it_comes() {
     let (fine, _, err) = tess(dir.path(), &["ladder", "all"]);
     assert!(!fine && err.contains("league.toml") && err.contains("line 1"), "{err}");
 }
+
+#[test]
+fn a_director_leads_a_tournament_by_commands() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| {
+        let (fine, out, err) = tess(dir.path(), &[&["tournament"], args].concat());
+        assert!(fine, "{args:?}: {out}{err}");
+        out
+    };
+    let fails = |args: &[&str], word: &str| {
+        let (fine, _, err) = tess(dir.path(), &[&["tournament"], args].concat());
+        assert!(!fine && err.contains(word) && err.contains("help:"), "{args:?}: {err}");
+    };
+    run(&["new", "cup", "--name", "The cup", "--system", "round-robin", "--scenario", "spqr/skirmish"]);
+    let who: Vec<made::Player> = (1..=4).map(|n| player(&format!("Player {n}"), n)).collect();
+    fails(&["pair", "cup"], "the entries are not closed");
+    for one in &who {
+        run(&["enter", "cup", &one.name, "--key", &one.key.public().to_string()]);
+    }
+    fails(&["enter", "cup", "Player 1"], "has entered already");
+    run(&["close", "cup"]);
+    let paired = run(&["pair", "cup"]);
+    fs::create_dir(dir.path().join("all")).expect("a folder");
+    let tables: Vec<&str> = paired.lines().filter(|l| l.contains(" - Player ")).collect();
+    assert_eq!(tables.len(), 2, "{paired}");
+    for (n, line) in tables.iter().enumerate() {
+        let numbers: Vec<usize> =
+            line.split("Player ").skip(1).map(|rest| rest[..1].parse().expect("a number")).collect();
+        let bytes = battle(&who[numbers[0] - 1], &who[numbers[1] - 1], "2099-01-01", End::First, n as u64);
+        fs::write(dir.path().join(format!("all/{n}.tess")), bytes).expect("written");
+    }
+    fails(&["pair", "cup"], "2 results of round 1 are missing");
+    let taken = run(&["result", "cup", "all"]);
+    assert_eq!(taken.matches("1 : 0  (resigned, ").count(), 2, "{taken}");
+    run(&["pair", "cup"]);
+    run(&["rule", "cup", "2", "1", "0", "1", "--why", "never answered"]);
+    let shown = run(&["show", "cup"]);
+    assert!(shown.contains("(ruled: never answered)") && shown.contains("seed:   SHA-256"), "{shown}");
+    assert!(run(&["check", "cup", "--archives", "all"]).contains("2 results follow from their archives"));
+    assert!(run(&["trf", "cup"]).contains("012 The cup"));
+    let json: serde_json::Value = serde_json::from_str(&run(&["show", "cup", "--json"])).expect("JSON");
+    assert_eq!(json["table"].as_array().map(Vec::len), Some(4));
+    let path = dir.path().join("cup/tournament.jsonl");
+    let text = fs::read_to_string(&path).expect("a file").replace("Player 3", "Player X");
+    fs::write(&path, text).expect("written");
+    fails(&["show", "cup"], "line ");
+}

@@ -6,18 +6,22 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use mail_parser::{MessageParser, MimeHeaders as _};
+
 use crate::seats::{
     self, act, agree, archive, begin_with, hour, inbox, new_mails, no_deadlines, open, pass, role, roles,
     settle, wait,
 };
 use tesserarius::bot::{Duel, random};
 use tesserarius::effects::Question;
+use tesserarius::game::{Part, Shown};
 use tesserarius::gboh::movement::marker::marker;
 use tesserarius::gboh::state::stage::{Face, Stage};
 use tesserarius::gboh::{Gboh, LeaderId, Position};
 use tesserarius::ledger::{Checks, Kind, Ledger, Mode, Orders, Role, read_lines};
+use tesserarius::raster::png;
 use tesserarius::scenario::Library;
-use tesserarius::steward::{Agent, Deed, Nobody, Rulings, verify};
+use tesserarius::steward::{Agent, Deed, Nobody, Rulings, Settings, verify};
 use tesserarius::table::{Table, Wait};
 
 const MODES: [Mode; 3] = [Mode::Umpire, Mode::Direct, Mode::Both];
@@ -54,6 +58,10 @@ impl Field {
         let room = tempfile::tempdir().expect("a folder");
         library(room.path());
         begin_with(room.path(), mode, no_deadlines(), "spqr/ambush");
+        for place in roles(mode).iter().map(|role| room.path().join(role.as_str())) {
+            let own = Settings { maps: true, ..Settings::read(&place).expect("settings") };
+            own.write(&place).expect("written");
+        }
         Field { room, mode }
     }
 
@@ -181,6 +189,28 @@ fn nowhere(dir: &Path, who: &str, word: &str) {
     assert!(new_mails(dir, &role(who)).iter().all(|m| !contains(&m.bytes)), "a mail to {who} says {word}");
 }
 
+/// The last mail to a side shows the field as everybody can draw it from the log, which holds no secrets: as
+/// it stands now, also in the middle of an action.
+fn shown_alike(dir: &Path, who: &str) {
+    let inbox = inbox(dir, &role(who));
+    let paths = inbox.list(true).expect("a list");
+    let mails: Vec<Vec<u8>> = paths.iter().map(|path| inbox.read(path).expect("a mail").bytes).collect();
+    let read = |bytes: &Vec<u8>| MessageParser::default().parse(bytes).expect("a mail").into_owned();
+    // they are of the same second: the last is about the last event
+    let about = |mail: &mail_parser::Message<'_>| -> u64 {
+        let text = mail.body_text(0).expect("a text").into_owned();
+        let seq = text.split_once("(seq ").and_then(|(_, rest)| rest.split_once(')'));
+        seq.and_then(|(seq, _)| seq.parse().ok()).unwrap_or_default()
+    };
+    let mail = mails.iter().map(read).max_by_key(about).expect("a mail");
+    let picture = mail.parts.iter().find(|part| part.content_id() == Some("field@tess")).expect("a picture");
+    let mut seat = open(dir, &role(who));
+    seat.wait().expect("a wait");
+    let shown = Shown { small: true, ..Shown::default() };
+    let own = seat.table().view().picture(&Part::default(), shown, None).expect("a picture");
+    assert!(picture.contents() == png(&own, 640).expect("drawn"), "{who} is shown something else");
+}
+
 #[test]
 fn a_real_marker_is_sealed_kept_and_opened_when_its_line_withdraws() {
     for mode in MODES {
@@ -195,6 +225,7 @@ fn a_real_marker_is_sealed_kept_and_opened_when_its_line_withdraws() {
         assert_eq!((laid.sheet.as_str(), laid.seal.len(), laid.unseal.len()), ("prearrange GAL\n", 1, 0));
         nowhere(f.dir(), "carthage", "truly-mine");
         nowhere(f.dir(), "carthage", "prearrange GAL yes");
+        shown_alike(f.dir(), "carthage");
         let (pos, gal) = f.gallus();
         assert!(matches!(marker(&pos, gal).map(|m| &m.face), Some(Face::Down(_))), "{mode:?}");
         f.until_due("HAN");
@@ -204,6 +235,7 @@ fn a_real_marker_is_sealed_kept_and_opened_when_its_line_withdraws() {
             panic!("{mode:?}: not asked")
         };
         assert_eq!((side.as_str(), question.window.as_str()), ("rome", "prearranged"));
+        shown_alike(f.dir(), "rome");
         let answer = Deed::Answer { question: None, choice: "yes".into() };
         let signed = act(f.dir(), "rome", answer, hour(4)).expect("withdraws");
         let Kind::Answer(said) = &signed.event().kind else { panic!("an answer") };

@@ -54,6 +54,7 @@ impl Args {
         if seats.is_empty() {
             return Err(no_seat(&self.battle));
         }
+        unlock(&seats)?;
         let stop = stop_on_signals()?;
         let mailed = seats.iter().any(|seat| Home::of_seat(seat).is_none());
         if mailed {
@@ -82,12 +83,13 @@ impl Args {
     }
 }
 
+/// Asks for passphrases now, at the terminal, and not when somebody clicks.
+pub fn unlock(seats: &[PathBuf]) -> Result<(), Failure> {
+    seats.iter().try_for_each(|seat| open(seat).map(drop))
+}
+
 /// Serves the desk of some seats until it is told to stop; `find` looks for those that have come since.
 pub fn serve(seats: &[PathBuf], way: &Way, stop: &AtomicBool, find: &dyn Fn() -> Vec<PathBuf>) -> Done {
-    for seat in seats {
-        // asked for now, at the terminal, and not when somebody clicks
-        drop(open(seat)?);
-    }
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, way.port));
     let port = listener.as_ref().map_or(Ok(0), |socket| socket.local_addr().map(|address| address.port()));
     let (Ok(listener), Ok(port)) = (listener, port) else {

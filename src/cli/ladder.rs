@@ -94,8 +94,11 @@ impl Heap {
     }
 }
 
-/// The archives of a folder, or of an umpire's store.
-fn papers(from: &Path) -> Result<Vec<Paper>, Failure> {
+/// The archives of a folder or of an umpire's store, or one archive.
+pub fn papers(from: &Path) -> Result<Vec<Paper>, Failure> {
+    if from.is_file() {
+        return Ok(vec![Paper::File { name: from.display().to_string(), path: from.to_owned() }]);
+    }
     if !Store::is(from) {
         return Ok(Pile::papers(from)?);
     }

@@ -55,10 +55,12 @@ mod send;
 mod serve;
 mod settings;
 mod setup;
+mod site;
 mod standing;
 mod store;
 mod terminal;
 mod timeout;
+mod tournament;
 mod verify;
 mod void;
 
@@ -142,6 +144,8 @@ enum Command {
     Muster(muster::Args),
     Balance(balance::Args),
     Ladder(ladder::Args),
+    Tournament(tournament::Args),
+    Site(site::Args),
     Lab(lab::Args),
     Demo(demo::Args),
     Completions(completions::Args),
@@ -195,6 +199,8 @@ impl Command {
             Command::Muster(args) => args.run(),
             Command::Balance(args) => args.run(),
             Command::Ladder(args) => args.run(),
+            Command::Tournament(args) => args.run(),
+            Command::Site(args) => args.run(),
             Command::Lab(args) => args.run(),
             Command::Demo(args) => args.run(),
             Command::Completions(args) => args.run(),

@@ -68,6 +68,7 @@ impl Args {
             return talk::Talk::open(home)?.run();
         }
         let stop = stop_on_signals()?;
+        desk::unlock(&[home.seat()])?;
         desk::serve(&[home.seat()], &self.way, &stop, &Vec::new)
     }
 

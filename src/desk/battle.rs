@@ -95,6 +95,17 @@ impl Battle {
         Ok(json!({ "text": text, "version": draft::version(&text), "tried": tried }))
     }
 
+    /// What a line more would do, which nobody has written yet: what happens from there on, and what stops
+    /// it.
+    pub(crate) fn would(&mut self, line: &str) -> Result<Value, Trouble> {
+        let known = self.after()?.told.len();
+        let sheet = format!("{}\n{line}\n", draft::read(&self.dir).trim_end());
+        let (role, standing) = (self.role.clone(), standing::read(&self.dir));
+        let Some((_, look)) = &self.look else { return Err(Trouble::nowhere()) };
+        let after = After::of(&sheet, &role, look, &standing);
+        Ok(json!({ "told": after.told.get(known..).unwrap_or_default(), "ends": after.ends }))
+    }
+
     /// How it stands, in short.
     pub(crate) fn state(&mut self) -> Result<Value, Trouble> {
         let (role, work, home) = (self.role.clone(), self.work(), self.home());

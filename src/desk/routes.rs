@@ -202,6 +202,10 @@ fn shown(battle: &mut Battle, what: &str, query: &Query<'_>) -> Result<Given, Tr
             let legal = battle.next()?.legal(role.as_str(), piece.as_deref())?;
             Given::json(&json!(legal))
         }
+        "would" => {
+            let line = query.get("line").filter(|line| !line.contains('\n')).ok_or_else(Trouble::nowhere)?;
+            Given::json(&battle.would(&line)?)
+        }
         "measure" => {
             let (Some(from), Some(to)) = (query.get("from"), query.get("to")) else {
                 return Err(Trouble::nowhere());

@@ -1,4 +1,4 @@
-//! Leagues: ladders, made from archives that verify and nothing else.
+//! Leagues: ladders and tournaments, made from archives that verify and nothing else.
 //!
 //! A [`Pile`] is the archives of a folder or a store. Each that holds gives a [`Record`]: who fought whom on
 //! which field, and what it came to. The league's [`Statutes`] say which of them count ([`Counted`]), and
@@ -16,6 +16,7 @@ mod person;
 mod pile;
 mod record;
 mod statutes;
+pub mod tournament;
 mod why;
 
 #[cfg(test)]

@@ -203,9 +203,9 @@ impl Seat {
     }
 
     fn draw(&self) -> Option<Picture> {
-        let position = self.table.position();
+        let position = self.table.view();
         if !self.storage.draws_later() {
-            return super::painter::picture(position).map(Picture::Png);
+            return super::painter::picture(&*position).map(Picture::Png);
         }
         let genesis = self.ledger.genesis();
         let notation = Notation {

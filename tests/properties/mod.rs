@@ -26,6 +26,22 @@ use watch::{Seen, watch};
 /// Positions of each field in a usual run.
 const FEW: u64 = 30;
 
+/// Positions in which something was found once, far behind the usual run: they are looked at in every run.
+const FOUND: [(&str, u64); 12] = [
+    ("spqr/cannae-216bc", 122),
+    ("spqr/beneventum-275bc", 381),
+    ("cataphract/skirmish", 247),
+    ("cataphract/dara-530", 155),
+    ("cataphract/dara-530", 183),
+    ("cataphract/dara-530", 293),
+    ("cataphract/taginae-552", 203),
+    ("cataphract/taginae-552", 277),
+    ("alexander/skirmish", 120),
+    ("alexander/skirmish", 300),
+    ("alexander/hydaspes-326bc", 193),
+    ("alexander/gaugamela-331bc", 224),
+];
+
 fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|n| n.parse().ok())
 }
@@ -87,7 +103,9 @@ fn holds(book: &str) {
         let glass = Glass::of(&set);
         let wooded = Arc::new(scatter::wooded(&set));
         let glass_of_woods = Glass::of(&wooded);
-        for seed in seeds.clone() {
+        let found =
+            FOUND.iter().filter(|(of, seed)| *of == name && number("TESS_SEED").is_none() && *seed >= many);
+        for seed in seeds.clone().chain(found.map(|(_, seed)| *seed)) {
             let insisting: Box<dyn Agent<Position>> = Box::new(Insisting(random(2 * seed)));
             let other = Box::new(random(2 * seed + 1));
             let start = scatter::scattered(&set, seed);

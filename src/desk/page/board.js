@@ -43,8 +43,13 @@ export function board(ground, act) {
     const shown = home.clientWidth / Math.max(view[2], (view[3] * home.clientWidth) / Math.max(home.clientHeight, 1));
     if (!points.length || shown * (ground.hexes ? 15 : 9) > 8) return;
     const [xs, ys] = [0, 1].map((nth) => points.map((point) => point[nth]));
-    const [x, y] = [Math.min(...xs) - 100, Math.min(...ys) - 100];
-    const next = [x, y, Math.max(...xs) + 100 - x, Math.max(...ys) + 100 - y];
+    const around = (all) => {
+      const [low, high] = [Math.min(...all) - 100, Math.max(...all) + 100];
+      const more = Math.max(800 - (high - low), 0);
+      return [low - more / 2, high - low + more];
+    };
+    const [[x, w], [y, h]] = [around(xs), around(ys)];
+    const next = [x, y, w, h];
     if (next[2] < view[2] && next[3] < view[3]) view = next;
     look();
   }
@@ -91,13 +96,25 @@ export function board(ground, act) {
     return best?.spot ?? null;
   };
 
+  // Of ways on an open table the one beside which the pointer is.
+  const beside = ([x, y]) => {
+    let best = null;
+    for (const spot of spots.filter(({ from }) => from)) {
+      const [dx, dy] = [spot.x - spot.from[0], spot.y - spot.from[1]];
+      const part = Math.min(Math.max(((x - spot.from[0]) * dx + (y - spot.from[1]) * dy) / Math.max(dx * dx + dy * dy, 1), 0), 1);
+      const away = Math.hypot(spot.from[0] + part * dx - x, spot.from[1] + part * dy - y);
+      if (away < 40 && (!best || away < best.away - 0.5)) best = { away, spot };
+    }
+    return best?.spot ?? null;
+  };
+
   function lift(pointer) {
     if (!held) return;
     const { from, moved, piece, spot, chosen, pinch } = held;
     held = null;
     if (pinch) return;
     if (moved) {
-      const end = chosen && nearest(place(pointer), ground.near * 2);
+      const end = chosen && (ground.hexes ? nearest(place(pointer), ground.near * 2) : beside(place(pointer)));
       if (end) act.spot(end, place(pointer));
     } else if (spot) act.spot(spot);
     else if (piece) act.piece(piece);
@@ -135,6 +152,13 @@ export function board(ground, act) {
   addEventListener("pointerup", (pointer) => {
     const was = fingers.delete(pointer.pointerId);
     if (was && !fingers.size) lift(pointer);
+  });
+  // What would befall whoever goes there is asked once the pointer rests.
+  let hover = null;
+  home.addEventListener("pointerover", ({ target }) => {
+    clearTimeout(hover);
+    const nth = target.closest?.(".spot")?.dataset.nth;
+    if (nth !== undefined && !held) hover = setTimeout(() => spots[nth] && act.hover(spots[nth]), 120);
   });
   addEventListener("pointercancel", (pointer) => {
     fingers.delete(pointer.pointerId);

@@ -79,7 +79,7 @@ export function deeds(url, done, trouble) {
     const propose = (what, more = {}) => look({ deed: "propose", what, note: note.value || null, ...more });
     const button = (textContent, on) => element("button", { textContent, on });
     const text = element("textarea", { rows: 6, value: standing, "aria-label": "Standing orders", spellcheck: false });
-    text.style && (text.className = "wide");
+    text.className = "wide";
     const parts = [];
     if (state.proposal) parts.push(element("p", { textContent: state.proposal }));
     if (state.may_reply) parts.push(element("div", { className: "tools" }, button("Agree", () => look({ deed: "agree" })), button("Decline", () => look({ deed: "decline" }))));

@@ -56,6 +56,11 @@ async function play(nth) {
     isChosen: (code) => chosen?.toLowerCase() === code.toLowerCase(),
     piece: (code) => (mode ? use(code, field.middleOf(code)) : pick(code)),
     spot: (spot, to) => (spot.ways.length === 1 ? write(menu.shorter(spot, to)) : field.lay(menu.turns(spot))),
+    hover: async (spot) => {
+      const { told, ends } = await get(url(`would?line=${encodeURIComponent(spot.ways[0].line)}`));
+      const then = ends ? `it is ${ends}` : "";
+      say([spot.title, ...told.slice(-4), then].filter(Boolean).join("; "));
+    },
     place: (at) => (mode && at ? use(at, land.middle(at)) : choose(null)),
   });
   const menu = orders(land, {
@@ -123,12 +128,17 @@ async function play(nth) {
       const legal = await get(url(code ? `legal?piece=${encodeURIComponent(code)}` : "legal"));
       if (code !== chosen) return;
       if (!code) return menu.general(legal, codes);
-      own = menu.piece(code, piece?.querySelector("title")?.textContent ?? code, legal);
+      // a leader whose turn may come: what would make him active
+      const makes = (line) => line.toLowerCase().endsWith(` ${code.toLowerCase()}`);
+      const first = legal.supposed && codes.has(code.toLowerCase()) ? (await get(url("legal"))).others.filter(({ line }) => makes(line)) : [];
+      if (code !== chosen) return;
+      own = menu.piece(code, piece?.querySelector("title")?.textContent ?? code, legal, first);
       if (legal.supposed) own = null;
       const shown = legal.supposed ? legal.pieces.find((one) => one.code.toLowerCase() === code.toLowerCase()) : own;
       const spots = menu.spots(shown, field.middleOf(code));
       field.lay(spots);
       if (spots.length) field.near([...spots.map(({ x, y }) => [x, y]), field.middleOf(code)].filter(Boolean));
+      if (legal.supposed && !spots.length) field.near([code, ...legal.pieces.map((one) => one.code)].map(field.middleOf).filter(Boolean));
       for (const one of legal.supposed ? legal.pieces.map(({ code }) => code) : (own?.orders ?? []).flatMap(({ targets }) => targets)) field.find(one)?.classList.add("aimed");
     } catch (error) {
       if (code === chosen) (byId("menu").replaceChildren(element("p", { className: "note", textContent: error.message })), field.choose(code));
@@ -182,7 +192,7 @@ async function play(nth) {
     byId("title").textContent = `${state.title}: you are ${state.you}, turn ${state.turn}`;
     const due = state.due ? ` Due ${state.due}.` : "";
     const home = state.home ? ` Against the program's commander (${state.home}).` : "";
-    byId("status").textContent = `${waits(state)[0].toUpperCase()}${waits(state).slice(1)}. ${state.stand}.${due}${home}`;
+    byId("status").textContent = `${waits(state)[0].toUpperCase()}${waits(state).slice(1)}. ${state.stand[0].toUpperCase()}${state.stand.slice(1)}.${due}${home}`;
     if (state.said) trouble(new Error(state.said));
     const task = byId("task");
     const accept = state.wait.kind === "accept" && state.wait.mine;

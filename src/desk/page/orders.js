@@ -43,7 +43,9 @@ export function orders(ground, act) {
     return element("div", {}, list, note && element("span", { className: "note", textContent: ` ${note}` }));
   }
 
-  const each = (code, all) => all.map((order) => (order.ends?.length ? placed(code, order) : one(order, words(code, order))));
+  // what goes somewhere stands first
+  const goes = (order) => Number((order.ends?.length ?? 0) > 0 && order.ends.some(({ cost }) => Number(cost) > 0 || cost === ""));
+  const each = (code, all) => [...all].sort((a, b) => goes(b) - goes(a)).map((order) => (order.ends?.length ? placed(code, order) : one(order, words(code, order))));
 
   // Nobody is chosen: whom one may choose, and what is nobody's own.
   function general(legal, codes) {
@@ -61,7 +63,7 @@ export function orders(ground, act) {
   }
 
   // A piece: what it may be told, and where it can go.
-  function piece(code, title, legal) {
+  function piece(code, title, legal, first) {
     const head = element("h3", {}, title, " ", element("button", { textContent: "Back (Esc)", on: () => act.choose(null) }));
     const about = legal.about ? element("p", { className: "note", textContent: legal.about }) : null;
     const if_ = legal.supposed ? element("p", { className: "note", textContent: `If ${legal.who} were activated now: ${legal.left} orders.` }) : null;
@@ -69,7 +71,7 @@ export function orders(ground, act) {
     const left = own?.allowance ? element("p", { className: "note", textContent: `${own.allowance} inches to move` }) : null;
     const others = legal.pieces.filter((one) => one !== own);
     const reach = others.length ? element("p", { className: "note" }, `Reaches: `, ...others.flatMap(({ code }) => [element("button", { textContent: code, on: () => act.choose(code) }), " "])) : null;
-    const all = legal.supposed ? [] : [...each(code, own?.orders ?? []), ...legal.others.map((order) => one(order, order.line))];
+    const all = legal.supposed ? first.map((order) => one(order, order.line)) : [...each(code, own?.orders ?? []), ...legal.others.map((order) => one(order, order.line))];
     menu.replaceChildren(...[head, about, if_, left, reach].filter(Boolean), ...all);
     if (ground.hexes && !legal.supposed && legal.now === "orders") menu.append(...finer(code, act.isUnit(code)));
     if (!all.length && !reach) menu.append(element("p", { className: "note", textContent: "It may be told nothing now." }));

@@ -43,7 +43,11 @@ fn what_is_clicked_is_a_line_and_the_board_shows_it() {
     let ends = own["pieces"][0]["orders"][0]["ends"].as_array().expect("places").clone();
     assert!(!ends.is_empty());
     let spot = ends.last().expect("a place");
-    let sheet = table.write(&format!("{activate}\n{}\n", spot["line"].as_str().expect("a line")));
+    let line = spot["line"].as_str().expect("a line");
+    let would = table.get(&format!("battle/0/would?line={}", line.replace(' ', "%20")));
+    assert!(would["told"].as_array().is_some_and(|told| !told.is_empty()), "{would}");
+    assert_eq!(table.get("battle/0/sheet")["text"], format!("{activate}\n"), "nothing is written by looking");
+    let sheet = table.write(&format!("{activate}\n{line}\n"));
     assert_eq!(sheet["tried"]["refused"], Value::Null, "{sheet}");
     let after = table.text("battle/0/board");
     assert!(after != before && after.contains("class=\"move"), "the move is drawn");

@@ -29,7 +29,7 @@ use tess_gboh::position::Place;
 use tess_gboh::rout::rout_points;
 use tess_gboh::state::notation;
 use tess_gboh::written::{KEYWORDS, Sheet};
-use tess_gboh::{Gboh, Position, Side, UnitId, read};
+use tess_gboh::{Gboh, Position, Setup, Side, UnitId, read};
 use tess_ledger::Genesis;
 use tess_orders::Sealed;
 use tess_orders::standing::Ready;
@@ -221,14 +221,42 @@ impl Playable for Gboh {
 
 /// A scenario with these options.
 fn loaded(library: &Library, name: &str, options: &BTreeMap<String, Setting>) -> Result<Loaded, GameError> {
-    let mut switches = BTreeMap::new();
+    let (mut switches, mut bids) = (BTreeMap::new(), Vec::new());
     for (name, setting) in options {
-        let Setting::Switch(on) = setting else {
-            return Err(GameError::refused(format!("option {name} is no switch"), "write true or false"));
-        };
-        switches.insert(name.clone(), *on);
+        match (name.strip_prefix("bid-"), setting) {
+            (Some(side), setting) => bids.push((side, setting)),
+            (None, Setting::Switch(on)) => {
+                switches.insert(name.clone(), *on);
+            }
+            (None, _) => {
+                return Err(GameError::refused(format!("option {name} is no switch"), "write true or false"));
+            }
+        }
     }
-    Ok(library.load_with(name, &switches)?)
+    let mut loaded = library.load_with(name, &switches)?;
+    for (side, bid) in bids {
+        hold_out(Arc::make_mut(&mut loaded.setup), side, bid)?;
+    }
+    Ok(loaded)
+}
+
+/// So many rout points that the other side has bid for its own side: with so many more this army withdraws
+/// later.
+fn hold_out(setup: &mut Setup, side: &str, bid: &Setting) -> Result<(), GameError> {
+    let sides = setup.sides.0.join(" or bid-");
+    let Some(place) = setup.sides.0.iter().position(|name| name == side) else {
+        return Err(GameError::refused(format!("bid-{side}: no such side"), format!("write bid-{sides}")));
+    };
+    match bid {
+        Setting::Number(points @ 0..=999) => {
+            setup.withdrawal.0[place] += *points as u16;
+            Ok(())
+        }
+        _ => Err(GameError::refused(
+            format!("bid-{side} is no number from 0 to 999"),
+            format!("write bid-{side}=8"),
+        )),
+    }
 }
 
 impl From<&Loaded> for Offered {

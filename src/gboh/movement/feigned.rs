@@ -12,7 +12,7 @@ use crate::order::Target;
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
 use crate::questions::near::{distance, within_two};
-use crate::questions::{company, outlook};
+use crate::questions::{along, company, outlook};
 use crate::state::asks::Finer;
 use crate::state::weapon::Weapon;
 use crate::{Flow, Happening, Oracle, missile, questions, rout};
@@ -132,9 +132,10 @@ fn ride(pos: &Position, body: &Body, from: Hex, side: Hexside, zones: bool) -> O
 }
 
 /// **cataphract 6.73\[2\].** Where it may ride: three to five hexes, each further from the enemy than the
-/// one before.
+/// one before. Of ways that cost the same the one whose hexes lie better for its side.
 fn ways(pos: &Position, unit: UnitId, mover: Hexes) -> Vec<Retreat> {
     let Some(start) = pos.hex(unit) else { return Vec::new() };
+    let lies = |way: &[Hex]| along(pos, pos.side(unit), way);
     let body = Body::unordered(pos, unit, None);
     let mut found: Vec<Retreat> = Vec::new();
     let mut edge = vec![Retreat { way: Vec::new(), mp: 0, hits: 0 }];
@@ -149,7 +150,8 @@ fn ways(pos: &Position, unit: UnitId, mover: Hexes) -> Vec<Retreat> {
                 way.push(to);
                 let new = Retreat { way, mp: 0, hits: r.hits + hits };
                 match next.iter_mut().find(|o| o.end() == Some(to)) {
-                    Some(old) if old.hits > new.hits => *old = new,
+                    Some(old) if old.hits < new.hits => {}
+                    Some(old) if old.hits > new.hits || lies(&old.way) > lies(&new.way) => *old = new,
                     Some(_) => {}
                     None => next.push(new),
                 }

@@ -7,6 +7,7 @@ use crate::movement::retreat::{self, Leeway, Retreat};
 use crate::movement::{facts, withdraw};
 use crate::piece::UnitId;
 use crate::position::Position;
+use crate::questions::along;
 use crate::state::asks::Finer;
 use crate::{Flow, Oracle};
 use tess_effects::{Listed, Matter, Rule};
@@ -78,6 +79,13 @@ pub(crate) fn choose(
     if found.iter().all(|(outcome, _)| *outcome == found[0].0) {
         return Ok(way.clone());
     }
+    // of those that cost itself as little, whoever is not asked goes where few others pay for it
+    found.sort_by_cached_key(|(outcome, other)| {
+        let cost = (other.hits, other.mp);
+        let others = outcome.passed.iter().map(|(_, hits)| u32::from(*hits)).sum::<u32>();
+        (cost, outcome.hits_below, others, along(pos, body.side, &other.way))
+    });
+    let usual = Path(&found[0].1.way).to_string();
     let spec = pos.spec(body.unit);
     let options = Listed {
         of: found.iter(),
@@ -88,7 +96,7 @@ pub(crate) fn choose(
     let matter = Matter { window: "withdraw-path", side, subject: &spec.code, rule: Rule("6.51") };
     let (_, chosen) = oracle.choose(matter, &options, |matter, _| {
         let text = format!("{} withdraws to {end}. By which way?", facts::named(pos, body.unit));
-        let question = matter.question(text).or_else(Path(&way.way).to_string());
+        let question = matter.question(text).or_else(usual);
         facts::about(question, pos, body.unit, mover)
     })?;
     Ok(chosen.clone())

@@ -13,6 +13,11 @@ pub(crate) fn company(pos: &Position, side: Side, hex: Hex) -> u64 {
     spread(pos, side, at) << 40 | (FARTHEST - spread(pos, side.other(), at)) << 16 | u64::from(hex.number())
 }
 
+/// How a way lies for a side, the less, the better: hex by hex, and only then by their numbers.
+pub(crate) fn along(pos: &Position, side: Side, way: &[Hex]) -> (Vec<u64>, Vec<u16>) {
+    (way.iter().map(|&h| company(pos, side, h) >> 16).collect(), way.iter().map(|h| h.number()).collect())
+}
+
 /// How the hexes of a runner lie, the less, the better: out of the way of its own, then far from the enemy,
 /// then by number.
 pub(crate) fn room(pos: &Position, side: Side, at: Hexes) -> u64 {

@@ -160,7 +160,11 @@ fn who_goes(
     if able.len() <= 1 {
         return Ok((!able.is_empty()).then_some(0));
     }
-    let mut hexes: Vec<Hex> = able.iter().flat_map(|(_, ways)| ways.iter().map(|w| w.left)).collect();
+    // of a two-hex unit either half may come into a vacated hex
+    let entered = |unit: UnitId, way: &Way| Hexes::of(way.left, way.facing, pos.spec(unit).two_hex);
+    let all = able.iter().flat_map(|(unit, ways)| ways.iter().map(|way| entered(*unit, way)));
+    let vacated = |hex: &Hex| fight.ground.contains(hex) && pos.stack(*hex).is_empty();
+    let mut hexes: Vec<Hex> = all.flat_map(|hexes| hexes.iter()).filter(vacated).collect();
     hexes.sort_unstable();
     hexes.dedup();
     if able.len() <= hexes.len() {

@@ -3,11 +3,9 @@
 
 #![allow(dead_code, reason = "the tests from outside use their part")]
 
-use std::collections::BTreeMap;
-
 use tess_ledger::{
     Accept, Anchor, At, ChainId, Consequence, Deadlines, Digest, FileHash, Genesis, Handover, Id, Kind,
-    Ledger, Link, Mode, Nonce, Party, Proposal, Propose, Rekey, Reply, Resign, Role, Rules, Signed,
+    Ledger, Link, Mode, Nonce, Party, Proposal, Propose, Rekey, Reply, Resign, Role, Rules, Setting, Signed,
     SigningKey,
 };
 use tess_scenario::Library;
@@ -68,6 +66,18 @@ fn party(role: &Role, who: &Player, seed: u64) -> Party {
 impl Battle {
     /// A battle that both have accepted on a day.
     pub fn of(first: &Player, second: &Player, scenario: &str, day: &str, seed: u64) -> Battle {
+        Battle::with(first, second, scenario, day, seed, &[])
+    }
+
+    /// The same with numbers for options.
+    pub fn with(
+        first: &Player,
+        second: &Player,
+        scenario: &str,
+        day: &str,
+        seed: u64,
+        options: &[(&str, i64)],
+    ) -> Battle {
         let library = Library::embedded();
         let game = tess_game::of_scenario(&library, scenario).expect("a scenario");
         let offered = game.offered(&library, scenario).expect("a battle");
@@ -81,7 +91,7 @@ impl Battle {
             rules: Rules { id: offered.book.clone(), version: tess_steward::RULES },
             scenario: file(&offered.scenario),
             charts: offered.charts.iter().map(file).collect(),
-            options: BTreeMap::new(),
+            options: options.iter().map(|(name, n)| ((*name).to_owned(), Setting::Number(*n))).collect(),
             parties: vec![party(&roles[0], first, 2 * seed), party(&roles[1], second, 2 * seed + 1)],
             deadlines: Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 },
             format: tess_steward::FORMAT,

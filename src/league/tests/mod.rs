@@ -1,6 +1,7 @@
 //! What the ladder holds to.
 
 pub mod made;
+mod tournament;
 
 use super::{Counted, Kept, Ladder, Paper, Pile, Statutes};
 use made::{Battle, End, battle, player};

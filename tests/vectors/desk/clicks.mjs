@@ -38,7 +38,14 @@ async function click(css) {
     const box = (it.querySelector("circle, .box, .stand") ?? it).getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);`;
   await wait(css, "document.querySelector(arguments[0])?.disabled === false || (document.querySelector(arguments[0]) && !('disabled' in document.querySelector(arguments[0])))", css);
-  const [x, y] = await run(middle, css);
+  // where it rests
+  let [x, y] = await run(middle, css);
+  for (;;) {
+    await rest(60);
+    const [u, v] = await run(middle, css);
+    if (u === x && v === y) break;
+    [x, y] = [u, v];
+  }
   const actions = [{ type: "pointerMove", duration: 0, x, y }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
   await call("POST", `${session}/actions`, { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }] });
 }
