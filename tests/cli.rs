@@ -96,6 +96,24 @@ impl Table {
     }
 }
 
+/// What is wrong with the battle itself is said before anybody is asked for cards, and nothing is made.
+#[test]
+fn a_battle_that_there_is_not_is_not_founded() {
+    let t = Table::new();
+    for (wrong, says) in [
+        (["spqr/skirmsh", "rome", "engaged"], "did you mean `spqr/skirmish`?"),
+        (["spqr/skirmish", "rome", "elefants"], "write one of: charge-formation"),
+        (["spqr/skirmish", "carthago", "engaged"], "write --side rome or --side carthage"),
+        (["spqr/skirmish", "umpire", "engaged"], "umpire is no side of spqr/skirmish"),
+    ] {
+        let [scenario, side, option] = wrong;
+        let founded = ["new", "--battle", "a", "--scenario", scenario, "--side", side, "--option", option];
+        let (_, told) = t.fails(&[&founded[..], &["--mode", "direct", "--name", "Anna"]].concat());
+        assert!(told.contains(says), "{told}");
+        assert!(!t.path("a").exists(), "{told}");
+    }
+}
+
 fn a_battle_begins(mode: &str) {
     let t = Table::new();
     let roles: &[&str] =

@@ -95,7 +95,7 @@ fn a_director_leads_a_tournament_by_commands() {
     }
     fails(&["pair", "cup"], "2 results of round 1 are missing");
     let taken = run(&["result", "cup", "all"]);
-    assert_eq!(taken.matches("1 : 0  (resigned, ").count(), 2, "{taken}");
+    assert_eq!(taken.matches("1 : 0  (by resignation, ").count(), 2, "{taken}");
     run(&["pair", "cup"]);
     run(&["rule", "cup", "2", "1", "0", "1", "--why", "never answered"]);
     let shown = run(&["show", "cup"]);

@@ -318,14 +318,24 @@ fn errors_propose_what_is_legal<G: Playable>(
             for line in proposed(duel, side, &help) {
                 let gone = goes(duel, side, &line);
                 if let Err(why) = gone {
-                    faults
-                        .push(format!("{side}: to `{wrong}` it says: {help}\n    {line} is refused: {why}"));
+                    let fault = format!("{side}: to `{wrong}` it says: {help}\n    {line} is refused: {why}");
+                    println!("{fault}");
+                    faults.push(fault);
                 }
                 shown += 1;
             }
         }
     }
     shown
+}
+
+/// How many stretches of a battle are passed over for each that is looked at, and how long a battle is: a
+/// part of it, or with TESS_FULL=1 all.
+fn stretch(part: usize, length: usize) -> (usize, usize) {
+    match std::env::var_os("TESS_FULL") {
+        Some(_) => (1, 1000),
+        None => (part, length),
+    }
 }
 
 /// Two hundred battles between bots, a piece of each: what errors propose.
@@ -341,10 +351,11 @@ fn every_example_of_an_error_is_legal_then_and_there() {
             let bots: [Box<dyn Agent<tesserarius::gboh::Position>>; 2] =
                 [Box::new(random(seed)), Box::new(random(seed + 1))];
             let skipped = (seed as usize * 7) % 60;
+            let (part, length) = stretch(5, skipped + 15);
             let mut place = 0;
-            look(duel, bots, skipped + 15, |duel, side| {
+            look(duel, bots, length, |duel, side| {
                 place += 1;
-                if place * 3 > skipped * 2 && place % 5 == 0 {
+                if part == 1 || place * 3 > skipped * 2 && place % part == 0 {
                     examples += errors_propose_what_is_legal(duel, side, &codes, place, &mut faults);
                 }
             });
@@ -356,10 +367,11 @@ fn every_example_of_an_error_is_legal_then_and_there() {
             Duel::of(&Offered::from(&loaded), begun, Mode::Umpire, seed).expect("a battle");
         let bots: [Box<dyn Agent<Position>>; 2] =
             [Box::new(legion::random(seed)), Box::new(legion::random(seed + 1))];
+        let (part, length) = stretch(5, 25);
         let mut place = 0;
-        look(duel, bots, 25, |duel, side| {
+        look(duel, bots, length, |duel, side| {
             place += 1;
-            if place % 7 == 0 {
+            if place % part == 0 {
                 examples += errors_propose_what_is_legal(duel, side, &codes, place, &mut faults);
             }
         });

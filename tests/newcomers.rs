@@ -505,10 +505,17 @@ fn mistake(town: &Town, who: &str, n: u32, pos: &Position) {
             says(&town.asks("anna", &thread, "voice notation\n"), &["as `notation` does"]);
         }
         // a word that is none, and the right one beside it
-        ("anna", 3) => says(
-            &try_sheet(&format!("mvoe {} 1010\n", code(own))),
-            &["`mvoe` is no order; did you mean `move`?"],
-        ),
+        ("anna", 3) => {
+            says(
+                &try_sheet(&format!("mvoe {} 1010\n", code(own))),
+                &["`mvoe` is no order; did you mean `move`?"],
+            );
+            // half an order, in a mail: the answer says as much as `tess check`
+            let half = format!("move {}\n", code(own));
+            fs::write(town.path("half.txt"), &half).expect("written");
+            says(&town.refused(&["check", "half.txt", "--battle", "anna"]), &["its form: move"]);
+            says(&town.asks("anna", &thread, &half), &["As orders they cannot be read", "its form: move"]);
+        }
         // one of the enemy's units
         ("anna", 4) => says(
             &try_sheet(&format!("move {} 1010\n", code(foe))),
@@ -547,6 +554,11 @@ fn mistake(town: &Town, who: &str, n: u32, pos: &Position) {
         ("bodo", 3) => {
             let said = town.refused(&["answer", "withdraw:v1", "no", "--battle", "bodo"]);
             says(&said, &["no question is open", "tess report"]);
+            // a folder that is no battle, and one in which somebody else plays
+            let said = town.refused(&["report", "--battle", "bdo"]);
+            says(&said, &["bdo/seat.toml", "name the folder of a battle"]);
+            let said = town.refused(&["report", "--batle", "bodo"]);
+            says(&said, &["a similar argument exists: '--battle'"]);
         }
         _ => {}
     }

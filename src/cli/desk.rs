@@ -12,6 +12,7 @@ use super::inboxes::{Post, Rest, stop_on_signals};
 use super::process::{no_seat, seats_in};
 use super::{Code, Done, Failure, clock, settings, terminal};
 use tess_desk::{Desk, Gate, Hands, Trouble};
+use tess_disk::{private_file, private_folder};
 use tess_ledger::At;
 use tess_play::Home;
 use tess_steward::Seat;
@@ -100,9 +101,7 @@ pub fn serve(seats: &[PathBuf], way: &Way, stop: &AtomicBool, find: &dyn Fn() ->
     desk.begin();
     terminal::out(&format!("{address}\n"))?;
     settings::remark("the desk is open at this address, for you alone; Ctrl-C closes it");
-    if !way.no_browser {
-        show(&address);
-    }
+    let _door = if way.no_browser { None } else { Door::open(&address, port) };
     let mut ticks: u32 = 0;
     let mut tick = |desk: &mut Desk| {
         ticks += 1;
@@ -120,8 +119,46 @@ pub fn serve(seats: &[PathBuf], way: &Way, stop: &AtomicBool, find: &dyn Fn() ->
     Ok(Code::Fine)
 }
 
-/// Opens the address with whatever opens addresses here.
-fn show(address: &str) {
+/// A file that leads to the desk and that only its owner can read: everybody on the machine sees with what a
+/// program was started, and the address is secret.
+struct Door(PathBuf);
+
+impl Door {
+    /// Opens the browser with it.
+    fn open(address: &str, port: u16) -> Option<Door> {
+        let by_hand = || settings::remark("no browser could be opened; open the address yourself");
+        let Ok(home) = settings::home() else {
+            by_hand();
+            return None;
+        };
+        let door = Door(home.join(format!("desk-{port}.html")));
+        let page = format!(
+            "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<meta name=\"referrer\" content=\"no-referrer\">\n\
+             <meta http-equiv=\"refresh\" content=\"0;url={address}\">\n<title>The desk</title>\n"
+        );
+        // one of the same port is of a desk that died
+        door.shut();
+        let made = private_folder::make(&home).is_ok() && private_file::create(&door.0, &page).is_ok();
+        if !made || !shown(&door.0) {
+            by_hand();
+        }
+        Some(door)
+    }
+
+    fn shut(&self) {
+        // what is not there need not be taken away
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+impl Drop for Door {
+    fn drop(&mut self) {
+        self.shut();
+    }
+}
+
+/// Opens a page with whatever opens pages here.
+fn shown(page: &Path) -> bool {
     let (program, first): (&str, &[&str]) = match std::env::consts::OS {
         "macos" => ("open", &[]),
         "windows" => ("rundll32", &["url.dll,FileProtocolHandler"]),
@@ -129,10 +166,8 @@ fn show(address: &str) {
     };
     let quiet = || Stdio::null();
     let opened =
-        Command::new(program).args(first).arg(address).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
-    if opened.is_err() {
-        settings::remark("no browser could be opened; open the address yourself");
-    }
+        Command::new(program).args(first).arg(page).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+    opened.is_ok()
 }
 
 /// Keys and clock of this program.

@@ -9,7 +9,8 @@ use super::battle::{Mailing, finish};
 use super::habits::{self, Habits};
 use super::{Done, Failure, card, clock, settings};
 use tess_game::Voice;
-use tess_ledger::{Deadlines, Mode, Role};
+use tess_ledger::{Deadlines, Mode, Role, Setting};
+use tess_scenario::Library;
 use tess_steward::{Card, Entropy, LINKS, Offer, Seat, Settings, found, make_card};
 
 /// Found a battle and mail the offer
@@ -108,6 +109,10 @@ impl Args {
                 "choose another folder, with a seat of its own from `tess card`",
             ));
         }
+        let library_dir = self.library.as_deref().map(settings::absolute).transpose()?;
+        let library = settings::library(library_dir.as_deref());
+        let options = settings::options(&self.options)?;
+        self.check_battle(&library, &options)?;
         let mut cards = self.read_cards()?;
         if !cards.contains_key(&self.side) {
             cards.insert(self.side.clone(), self.own_card()?);
@@ -120,8 +125,6 @@ impl Args {
         let key = settings::load_key(&file)?;
         self.check_roles(&cards)?;
         self.advise(&cards);
-        let library_dir = self.library.as_deref().map(settings::absolute).transpose()?;
-        let library = settings::library(library_dir.as_deref());
         let own = Settings {
             role: self.side.clone(),
             key: file.clone(),
@@ -136,7 +139,7 @@ impl Args {
         let offer = Offer {
             mode: self.mode.into(),
             scenario: self.scenario.clone(),
-            options: settings::options(&self.options)?,
+            options,
             deadlines: self.deadlines()?,
             cards: cards.into_iter().collect(),
         };
@@ -144,6 +147,21 @@ impl Args {
         let passphrase = settings::passphrase(&file)?;
         let mut seat = Seat::open(&self.battle, &library, passphrase.as_deref(), Entropy::System)?;
         finish(&mut seat, &self.mailing, Some((0, signed.event().kind.name())))
+    }
+
+    /// Is there such a battle, with such sides and options? Said before anybody is asked for a card.
+    fn check_battle(&self, library: &Library, options: &BTreeMap<String, Setting>) -> Result<(), Failure> {
+        let game = tess_game::of_scenario(library, &self.scenario)?;
+        game.opening(library, &self.scenario, options)?;
+        let [first, second] = game.offered(library, &self.scenario)?.sides;
+        let role = self.side.as_str();
+        if role == first || role == second || self.side.is_umpire() && self.mode != Who::Direct {
+            return Ok(());
+        }
+        Err(Failure::new(
+            format!("{role} is no side of {}", self.scenario),
+            format!("write --side {first} or --side {second}"),
+        ))
     }
 
     /// The deadlines as genesis has them.

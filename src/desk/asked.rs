@@ -17,6 +17,8 @@ pub struct Asked {
     pub origin: Option<String>,
     /// The header `Sec-Fetch-Site`.
     pub site: Option<String>,
+    /// The header `Sec-Fetch-Dest`.
+    pub goal: Option<String>,
     /// The header `Content-Type`.
     pub kind: Option<String>,
     /// What is sent along.

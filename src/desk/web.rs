@@ -119,6 +119,7 @@ async fn reply(
         host: header(HOST),
         origin: header(ORIGIN),
         site: header(HeaderName::from_static("sec-fetch-site")),
+        goal: header(HeaderName::from_static("sec-fetch-dest")),
         kind: header(CONTENT_TYPE),
         body: Vec::new(),
     };

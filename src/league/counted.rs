@@ -188,7 +188,7 @@ impl Counted {
             return Err(format!("ended on {day}, which is not in the league's time"));
         }
         if !statutes.counts(how) {
-            return Err(format!("ended by {}, which the league leaves out", how.word()));
+            return Err(format!("ended {}, which the league leaves out", how.word()));
         }
         if statutes.handovers == Handed::Nobody && record.sides.iter().any(|side| side.holders.len() > 1) {
             return Err("a side was handed over, which the league leaves out".to_owned());

@@ -126,8 +126,11 @@ impl Pile {
                 {
                     written = kept.add(&read.sha256, &read.record);
                 }
+                let looked_at = result.as_ref().map_or(true, |read| read.fresh);
                 found.push((at, result));
-                progress(found.len(), all);
+                if looked_at {
+                    progress(found.len(), all);
+                }
             }
         });
         kept.give_back(known);

@@ -112,10 +112,10 @@ impl How {
     pub const fn word(self) -> &'static str {
         match self {
             How::Field => "on the field",
-            How::Resigned => "resigned",
-            How::Agreed => "agreed",
-            How::Forfeited => "forfeit",
-            How::ChainsLost => "chains lost",
+            How::Resigned => "by resignation",
+            How::Agreed => "by agreement",
+            How::Forfeited => "by forfeit",
+            How::ChainsLost => "by lost chains",
         }
     }
 }

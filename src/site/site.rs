@@ -68,7 +68,7 @@ impl Site<'_> {
             Outcome::Open { .. } => format!("{} against {}, not over", name(0), name(1)),
             Outcome::Over { winner: None, .. } => format!("{} and {} part in a draw", name(0), name(1)),
             Outcome::Over { winner: Some(side), how, .. } => {
-                format!("{} beats {}, {}", name(*side), name(1 - side), how.word())
+                format!("{} beats {} {}", name(*side), name(1 - side), how.word())
             }
         }
     }

@@ -8,6 +8,7 @@ use super::greeting::greets;
 use super::heal::Reply;
 use super::storage::Section;
 use super::{Arrival, Seat, StewardError, Taken};
+use tess_diagnostic::{Diagnostic, WIDTH};
 use tess_game::Voice;
 use tess_ledger::{At, Role};
 use tess_mail::{Automatic, Bounce, Envelope, Letter, RawMail, Silence};
@@ -211,6 +212,23 @@ impl Seat {
         Ok(text)
     }
 
+    /// What is wrong with a sheet, as `tess check` says it: with a line that may be ordered now where there is
+    /// one.
+    fn complaints(&self, sheet: &str, sender: &Role, plain: Vec<String>) -> Vec<String> {
+        let helped = |found: &Diagnostic| {
+            let at = found.place.map_or(0, |place| usize::try_from(place.line).unwrap_or(0));
+            let line: String =
+                sheet.lines().nth(at.wrapping_sub(1)).unwrap_or_default().chars().take(WIDTH).collect();
+            format!("{found} (`{}`)", line.trim())
+        };
+        match self.table.position().diagnose(sender.as_str(), sheet) {
+            Some(found) if found.iter().any(Diagnostic::is_error) => {
+                found.iter().filter(|found| found.is_error()).map(helped).collect()
+            }
+            _ => plain,
+        }
+    }
+
     /// The sheet of a draft, to sign; or what is wrong with it.
     fn sheet_to_sign(&self, draft: &str, sender: &Role) -> String {
         let sheet = self.start.game().seal_up(draft).map_or_else(|_| draft.to_owned(), |sealed| sealed.sheet);
@@ -232,7 +250,7 @@ impl Seat {
             Ok(_) => fold("If they were meant as orders: write them into a file and say `tess send FILE`."),
             Err(complaints) => {
                 let mut text = fold("As orders they cannot be read:");
-                for complaint in complaints.iter().take(12) {
+                for complaint in self.complaints(&sheet, sender, complaints).iter().take(12) {
                     text.push_str(&fold(complaint));
                 }
                 text.push_str(&fold(

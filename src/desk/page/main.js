@@ -51,6 +51,7 @@ async function play(nth) {
   for (const { code, name } of [...printed.units, ...(printed.leaders ?? []), ...(printed.commands ?? []).map(({ leader, leader_name }) => ({ code: leader, name: leader_name }))]) codes.set(code.toLowerCase(), `${code} ${name}`);
   let [chosen, own, past, mode, from] = [null, null, null, null, null];
   let [marks, events] = [state.marks, []];
+  const asked = { offer: 0, board: 0 };
 
   const field = board(land, {
     isChosen: (code) => chosen?.toLowerCase() === code.toLowerCase(),
@@ -115,7 +116,7 @@ async function play(nth) {
 
   // What may be ordered, of all or of the chosen one, as the sheet leaves the field.
   async function offer() {
-    const code = chosen;
+    const [code, mine] = [chosen, ++asked.offer];
     own = null;
     if (past) return;
     field.clear();
@@ -126,12 +127,13 @@ async function play(nth) {
     if (!writing && !code) return;
     try {
       const legal = await get(url(code ? `legal?piece=${encodeURIComponent(code)}` : "legal"));
-      if (code !== chosen) return;
+      // what was asked later counts
+      if (mine !== asked.offer) return;
       if (!code) return menu.general(legal, codes);
       // a leader whose turn may come: what would make him active
       const makes = (line) => line.toLowerCase().endsWith(` ${code.toLowerCase()}`);
       const first = legal.supposed && codes.has(code.toLowerCase()) ? (await get(url("legal"))).others.filter(({ line }) => makes(line)) : [];
-      if (code !== chosen) return;
+      if (mine !== asked.offer) return;
       own = menu.piece(code, piece?.querySelector("title")?.textContent ?? code, legal, first);
       if (legal.supposed) own = null;
       const shown = legal.supposed ? legal.pieces.find((one) => one.code.toLowerCase() === code.toLowerCase()) : own;
@@ -141,7 +143,7 @@ async function play(nth) {
       if (legal.supposed && !spots.length) field.near([code, ...legal.pieces.map((one) => one.code)].map(field.middleOf).filter(Boolean));
       for (const one of legal.supposed ? legal.pieces.map(({ code }) => code) : (own?.orders ?? []).flatMap(({ targets }) => targets)) field.find(one)?.classList.add("aimed");
     } catch (error) {
-      if (code === chosen) (byId("menu").replaceChildren(element("p", { className: "note", textContent: error.message })), field.choose(code));
+      if (mine === asked.offer) (byId("menu").replaceChildren(element("p", { className: "note", textContent: error.message })), field.choose(code));
     }
   }
 
@@ -149,7 +151,10 @@ async function play(nth) {
 
   async function draw() {
     if (past) return;
-    field.show(await get(url(`board?${layers()}`)));
+    const mine = ++asked.board;
+    const picture = await get(url(`board?${layers()}`));
+    if (past || mine !== asked.board) return;
+    field.show(picture);
     field.marks(marks);
     byId("board").classList.remove("past");
   }
@@ -217,7 +222,20 @@ async function play(nth) {
     rest();
   }
 
-  async function refresh() {
+  // One at a time: what is asked meanwhile is asked once more at the end.
+  let [fetching, more] = [null, false];
+  function refresh() {
+    more = true;
+    fetching ??= (async () => {
+      while (more) {
+        more = false;
+        await renew();
+      }
+    })().finally(() => (fetching = null));
+    return fetching;
+  }
+
+  async function renew() {
     const fresh = await get(`battle/${nth}/`);
     const moved = fresh.head !== seen.head || fresh.busy !== state.busy;
     state = fresh;

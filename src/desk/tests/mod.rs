@@ -80,6 +80,7 @@ impl Table {
             host: Some("127.0.0.1:4711".to_owned()),
             origin: posts.then(|| "http://127.0.0.1:4711".to_owned()),
             site: Some("same-origin".to_owned()),
+            goal: Some("empty".to_owned()),
             kind: posts.then(|| "application/json".to_owned()),
             body: if posts { body.to_string().into_bytes() } else { Vec::new() },
         }

@@ -41,6 +41,23 @@ fn nobody_gets_in_without_the_secret_nor_from_another_page() {
 }
 
 #[test]
+fn a_link_may_lead_to_the_page_and_to_nothing_else() {
+    let mut table = Table::founded("spqr/skirmish", None, "Anna");
+    for (path, goal, status) in [
+        ("", "document", 200),
+        ("", "iframe", 403),
+        ("", "script", 403),
+        ("main.js", "script", 403),
+        ("battles", "document", 403),
+        ("battle/0/", "empty", 403),
+    ] {
+        let mut asked = table.asked("GET", path, &Value::Null);
+        (asked.site, asked.goal) = (Some("cross-site".to_owned()), Some(goal.to_owned()));
+        assert_eq!(table.desk.answer(&asked).status, status, "{path} {goal}");
+    }
+}
+
+#[test]
 fn a_form_changes_nothing() {
     let mut table = Table::founded("spqr/skirmish", None, "Anna");
     let body = json!({ "text": "begin\n", "base": table.get("battle/0/sheet")["version"] });

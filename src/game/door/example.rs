@@ -20,7 +20,9 @@ impl Knows<'_> {
     /// form; before it stands a line of that kind that may be ordered now, where there is one.
     pub fn fit(&self, complaints: &mut [Diagnostic]) {
         for complaint in complaints {
-            let Some(form) = complaint.help.take() else { continue };
+            let Some(help) = complaint.help.take() else { continue };
+            let form = help.strip_prefix("for example: ").filter(|form| self.keyword_of(form).is_some());
+            let form = form.map_or_else(|| help.clone(), str::to_owned);
             let line = complaint.place.map_or(0, |place| place.line);
             complaint.help = Some(match self.keyword_of(&form) {
                 None => form,
@@ -36,6 +38,9 @@ impl Knows<'_> {
     fn keyword_of(&self, form: &str) -> Option<&'static str> {
         let first = form.split(", or ").next().unwrap_or_default();
         let first = first.split(" (").next().unwrap_or_default();
+        // several forms of one order: each by itself can be read
+        let one = first.split(", ").next().unwrap_or_default();
+        let first = if (self.reads)(first) { first } else { one };
         let word = first.split_whitespace().next()?;
         self.keywords.iter().copied().find(|keyword| *keyword == word).filter(|_| (self.reads)(first))
     }

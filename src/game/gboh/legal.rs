@@ -351,8 +351,13 @@ impl Lister<'_> {
             cost: cost.to_string(),
             hits: 0,
         };
-        let ends = Some(places.into_iter().map(spot).collect());
-        LegalOrder { ends, price: Some(price), ..LegalOrder::told(format!("move {code}"), "move") }
+        // with his line he ends near it, and with elephants that have moved he stays
+        let ends = places.into_iter().map(spot).filter(|spot| self.allows(&spot.line)).collect();
+        LegalOrder {
+            ends: Some(ends),
+            price: Some(price),
+            ..LegalOrder::told(format!("move {code}"), "move")
+        }
     }
 
     fn moves(&self, unit: UnitId, words: &str) -> LegalOrder {

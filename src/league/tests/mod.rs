@@ -89,7 +89,7 @@ fn the_leagues_file_says_what_counts() {
     let (_, counted) = told(archives(), &format!("bots = \"count\"\n{bots}"));
     assert_eq!(counted.fought.len(), 3);
     let (text, counted) = told(archives(), "resignations = \"leave-out\"");
-    assert!(counted.fought.is_empty() && text.contains("ended by resigned, which the league"), "{text}");
+    assert!(counted.fought.is_empty() && text.contains("ended by resignation, which the league"), "{text}");
     let game = counted.shown[0].sound.record.game.clone();
     let (text, counted) = told(archives(), &format!("[[void]]\ngame = \"{game}\"\nwhy = \"wrong map\""));
     assert!(counted.fought.len() == 2 && text.contains("void: wrong map"), "{text}");

@@ -16,8 +16,8 @@ pub(super) fn row(site: &Site<'_>, root: &str, shown: &Shown) -> Vec<String> {
     let result = match &record.outcome {
         Outcome::Open { .. } => "not over".to_owned(),
         Outcome::Over { winner, how, .. } => {
-            let won = winner.map_or("draw", |side| record.sides[side].role.as_str());
-            format!("{}, {}", text(won), text(how.word()))
+            let won = winner.map_or("a draw".to_owned(), |side| format!("{} wins", record.sides[side].role));
+            text(&format!("{won} {}", how.word()))
         }
     };
     vec![

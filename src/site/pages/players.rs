@@ -62,7 +62,7 @@ fn one(
     let mut body = facts(&all);
     let feed = format!("{}.atom", stem(&person.key));
     if battles.iter().any(|shown| shown.sound.record.is_over()) {
-        body.push_str(&format!("<p>{}</p>\n", link(&feed, "His battles as a feed")));
+        body.push_str(&format!("<p>{}</p>\n", link(&feed, "These battles as a feed")));
     }
     let rows: Vec<Vec<String>> = battles.iter().map(|shown| battles::row(site, "../", shown)).collect();
     body.push_str(&format!("<h2>Battles</h2>\n{}", table(&battles::HEADS, &rows)));

@@ -128,6 +128,9 @@ try {
   const complaints = (await call("POST", `${session}/se/log`, { type: "browser" })).filter(({ level }) => level === "SEVERE");
   if (complaints.length) throw new Error(JSON.stringify(complaints));
   console.log("done");
+} catch (error) {
+  console.error(await run("return document.body.innerText.slice(0, 1500)"));
+  throw error;
 } finally {
   await call("DELETE", session).catch(() => null);
   driver.kill();

@@ -3,6 +3,7 @@
 use super::worded;
 use tess_effects::{Rule, Worded};
 use tess_legion::measure::Length;
+use tess_legion::movement::declare;
 use tess_legion::refusal::movement::{
     Bounds, Face, NoCharge, NoLeader, NoPass, Relief, Unformed, Unmoved, Way,
 };
@@ -82,19 +83,27 @@ fn at_leader(pos: &Position, rule: Rule, (unit, leader): (UnitId, CommandId), wh
     match why {
         NoLeader::Friend => new(format!("{name} is a friend")),
         NoLeader::Off => new(format!("{name} is not on the table")),
-        NoLeader::With(with) => {
-            let with = pos.code(*with);
-            new(format!("{name} is with {with}: a leader with a unit is attacked with it"))
-                .help(format!("write `charge {code} {with}`"))
+        NoLeader::With(host) => {
+            let with = pos.code(*host);
+            let refusal = new(format!("{name} is with {with}: a leader with a unit is attacked with it"));
+            instead(pos, refusal, (unit, *host), "attack somebody else")
         }
-        NoLeader::Nearer(enemy) => {
-            let enemy = pos.code(*enemy);
-            new(format!(
+        NoLeader::Nearer(nearest) => {
+            let enemy = pos.code(*nearest);
+            let refusal = new(format!(
                 "{enemy} is nearer to {code} than {name}: only the nearest enemy may be a leader by himself"
-            ))
-            .help(format!("write `charge {code} {enemy}`"))
+            ));
+            instead(pos, refusal, (unit, *nearest), "attack somebody else")
         }
         NoLeader::As(why) => no_charge(pos, rule, (unit, name), why),
+    }
+}
+
+/// Help by the charge at whom it would meet, where that is allowed then and there; else by this.
+fn instead(pos: &Position, refusal: Worded, (unit, target): (UnitId, UnitId), other: &str) -> Worded {
+    match declare(pos, pos.side(unit), (unit, target), &[]) {
+        Ok(_) => refusal.help(format!("write `charge {} {}`, or {other}", pos.code(unit), pos.code(target))),
+        Err(_) => refusal.help(other),
     }
 }
 
@@ -111,9 +120,8 @@ fn no_charge(pos: &Position, rule: Rule, (unit, name): (UnitId, &str), why: &NoC
         }
         NoCharge::Order(order) => new(format!("{code} does not charge under the order {}", order.word())),
         NoCharge::Meets(first) => {
-            let first = pos.code(*first);
-            new(format!("{code} would meet {first} before {name}"))
-                .help(format!("write `charge {code} {first}`, or go another way"))
+            let refusal = new(format!("{code} would meet {} before {name}", pos.code(*first)));
+            instead(pos, refusal, (unit, *first), "go another way")
         }
         NoCharge::Short(why) => {
             let why = worded(pos, why).message;
@@ -220,8 +228,8 @@ fn way(pos: &Position, rule: Rule, unit: UnitId, why: Way) -> Worded {
             .help(format!("it has gone {gone} inches up to there")),
         Way::Touches(enemy) => {
             let name = pos.code(enemy);
-            of(&format!("would come into contact with {name}, and that is a charge"))
-                .help(format!("write `charge {code} {name}`"))
+            let refusal = of(&format!("would come into contact with {name}, and that is a charge"));
+            instead(pos, refusal, (unit, enemy), "stop before that, or go another way")
         }
         Way::Through(other, why) => {
             let why = match why {
