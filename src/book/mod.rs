@@ -4,11 +4,13 @@
 //! after it and what came of it in words. `tables.rs` reads from `docs/position.md` how those are made, so
 //! that the page decodes by the same tables as any other reader. `pack.rs` makes bytes small enough to
 //! stand in a page, and `page.rs` puts all of it together with the script in `page/`: modules of plain
-//! JavaScript that check every signature, link, die and digest in the reader's browser, and draw.
+//! JavaScript that check every signature, link, die and digest in the reader's browser, and draw. `luck.rs`
+//! takes in what an analysis found, for a chart above the board.
 //!
 //! Whatever a player wrote is text here, never markup, and the page forbids every script but its own.
 
 mod error;
+mod luck;
 mod pack;
 mod page;
 mod states;
@@ -18,4 +20,5 @@ mod tables;
 mod tests;
 
 pub use error::BookError;
+pub use luck::Luck;
 pub use page::{book, proof_script};

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use super::BookError;
+use super::luck::Luck;
 use super::pack::packed;
 use super::states::{After, States, states};
 use super::tables::tables;
@@ -27,7 +28,8 @@ const PROOF: [&str; 7] = [
 ];
 
 /// The modules that draw and play.
-const PLAY: [&str; 2] = [include_str!("page/field.js"), include_str!("page/player.js")];
+const PLAY: [&str; 3] =
+    [include_str!("page/field.js"), include_str!("page/luck.js"), include_str!("page/player.js")];
 
 /// The looks of the page, and those of the picture.
 const STYLE: &str = include_str!("page/style.css");
@@ -44,14 +46,23 @@ fn script() -> String {
     format!("(() => {{\n\"use strict\";\n{}{}}})();\n", PROOF.concat(), PLAY.concat())
 }
 
-/// The page of a battle: the log, the bytes of its archive, and the position in which it begins.
+/// The page of a battle: the log, the bytes of its archive, the position in which it begins, and what was
+/// found out about luck and judgement, if anything was.
 ///
 /// # Errors
 /// When the rules do not bear out the log.
-pub fn book(ledger: &Ledger, archive: &[u8], opening: &dyn AnyPosition) -> Result<String, BookError> {
+pub fn book(
+    ledger: &Ledger,
+    archive: &[u8],
+    opening: &dyn AnyPosition,
+    luck: Option<&Luck>,
+) -> Result<String, BookError> {
     let states = states(ledger, opening)?;
     let printed = opening.printed();
-    let facts = facts(&states, &printed, tables(opening.game().family())?);
+    let mut facts = facts(&states, &printed, tables(opening.game().family())?);
+    if let Some(luck) = luck {
+        facts["luck"] = luck.facts();
+    }
     let title = plain(printed["title"].as_str().unwrap_or("A battle"));
     let (script, mut out) = (script(), String::with_capacity(1 << 20));
     head(&mut out, &title, &script);
@@ -126,6 +137,7 @@ fn opened(out: &mut String, title: &str, ledger: &Ledger, field: &str) {
 
 const CONTROLS: &str = "<main>
 <div id=\"desk\">
+<div id=\"luck\"></div>
 <div id=\"board\"><!--field--></div>
 <div class=\"tools\">
 <button id=\"first\" title=\"Home\">First</button> <button id=\"back\" title=\"Left\">Back</button>

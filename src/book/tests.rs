@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::Luck;
 use super::tables::tables;
 use tess_scenario::Family;
 
@@ -26,6 +27,22 @@ fn named(table: &Value) -> Vec<&str> {
     assert!(table["plain"].is_string() || list(&table["parts"]) + list(&table["choice"]) > 0, "{table}");
     let inside = choices.flat_map(|choice| choice[2].as_array().into_iter().flatten());
     parts.chain(inside).filter_map(|pair| pair[1].as_str()).collect()
+}
+
+#[test]
+fn an_analysis_is_taken_in_and_what_is_none_is_not() {
+    let found = serde_json::json!({
+        "head": { "sides": ["rome", "carthage"] },
+        "actions": [{ "seq": 4, "chances": [5_000, 6_000, 4_500] }],
+        "turning_points": [4],
+    });
+    let luck = Luck::read(&found).expect("an analysis");
+    assert_eq!(luck.facts()["actions"], serde_json::json!([[4, 5_000, 6_000, 4_500]]));
+    for (at, value) in [("/actions/0/chances/1", 10_001), ("/head/sides", 1), ("/turning_points", 1)] {
+        let mut damaged = found.clone();
+        *damaged.pointer_mut(at).expect("there") = value.into();
+        assert_eq!(Luck::read(&damaged), None, "{at}");
+    }
 }
 
 #[test]

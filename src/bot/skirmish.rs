@@ -14,7 +14,7 @@ use tess_orders::Sealed;
 use tess_table::{Close, Halt, Run, perform_by};
 
 /// Actions after which a battle is given up: far more than any turn limit allows.
-const MOST_ACTIONS: u32 = 20_000;
+pub(crate) const MOST_ACTIONS: u32 = 20_000;
 
 /// Questions inside one action after which it is given up.
 const MOST_QUESTIONS: usize = 2_000;
@@ -35,6 +35,9 @@ pub struct Fought<P = Position> {
     /// Lines carried out, those that were carried out again for a question among them: a measure of the
     /// work.
     pub lines: u64,
+    /// What each side had lost or was about to lose when somebody looked at the field on the way, in
+    /// millionths of what decides the battle; nothing when nobody did, or the battle was over by then.
+    pub seen: Option<[i64; 2]>,
     /// How the battle ended; `None` when the last turn came first.
     pub ending: Option<Ending>,
     /// What stood in the way of going on: a sheet that could not be read, or whose first order was illegal.
@@ -86,16 +89,27 @@ pub fn play_from<G: Playable>(
     max_turns: u16,
     watch: Option<Watcher<'_, G>>,
 ) -> Fought<G::Position> {
-    play_until::<G>(begun, agents, seed, Until { turns: max_turns, actions: MOST_ACTIONS }, watch)
+    play_until::<G>(begun, agents, seed, Until { turns: max_turns, actions: MOST_ACTIONS, look: None }, watch)
 }
 
 /// How long is fought.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Until {
+pub(crate) struct Until<P> {
     /// The last turn.
     pub(crate) turns: u16,
     /// So many actions at most.
     pub(crate) actions: u32,
+    /// When the field is looked at on the way.
+    pub(crate) look: Option<Look<P>>,
+}
+
+/// A look at the field on the way.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Look<P> {
+    /// After so many actions.
+    pub(crate) after: u32,
+    /// What each side has lost or is about to lose there, in millionths of what decides the battle.
+    pub(crate) losses: fn(&P) -> [i64; 2],
 }
 
 /// [`play_from`], no longer than so.
@@ -103,7 +117,7 @@ pub(crate) fn play_until<G: Playable>(
     (start, before): (G::Position, u32),
     agents: [&mut dyn Agent<G::Position>; 2],
     seed: u64,
-    until: Until,
+    until: Until<G::Position>,
     mut watch: Option<Watcher<'_, G>>,
 ) -> Fought<G::Position> {
     let sides = G::sides(&start);
@@ -114,6 +128,7 @@ pub(crate) fn play_until<G: Playable>(
         questions: 0,
         dice: 0,
         lines: 0,
+        seen: None,
         ending: None,
         stuck: None,
     };
@@ -137,6 +152,9 @@ pub(crate) fn play_until<G: Playable>(
             }
             Duty::Orders(_) if G::turn(&fought.position) > until.turns => return fought,
             Duty::Orders(deed) => {
+                if let Some(look) = until.look.as_ref().filter(|look| look.after == fought.actions) {
+                    fought.seen = Some((look.losses)(&fought.position));
+                }
                 let (sheet, run) = match hall.act(&deed.side, &mut fought) {
                     Ok(done) => done,
                     Err(why) => {

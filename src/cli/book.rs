@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use super::{Code, Done, Failure, settings, terminal};
+use tess_book::Luck;
 use tess_ledger::{Checks, Ledger, read_lines};
+use tess_odds::Analysis;
 use tess_steward::{archive_bytes, check_genesis};
 
 /// Make one page of a battle, which opens in any browser, plays it, and proves it
@@ -22,6 +24,9 @@ pub struct Args {
     /// Up to this event, as if the battle had got no further
     #[arg(long, value_name = "SEQ")]
     to: Option<u64>,
+    /// Draw the chance to win above the board, from what `tess analyse` keeps or writes with --json
+    #[arg(long, value_name = "FILE")]
+    analysis: Option<PathBuf>,
     /// Folder like scenarios/ whose files stand before those in the program
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
@@ -33,13 +38,39 @@ impl Args {
         let bytes = self.cut(&whole)?;
         let ledger = Ledger::verify_all(read_lines(bytes)?, Checks::Strict)?;
         let opening = check_genesis(ledger.genesis(), &settings::library(self.library.as_deref()))?;
-        let page = tess_book::book(&ledger, bytes, &*opening)
+        let page = tess_book::book(&ledger, bytes, &*opening, self.luck(&ledger)?.as_ref())
             .map_err(|error| Failure::new(error.to_string(), "tess verify says more of this archive"))?;
         std::fs::write(&self.output, &page)
             .map_err(|e| Failure::file(&self.output, &e, "name another file with -o"))?;
         let (events, size) = (ledger.next_seq(), page.len().div_ceil(1024));
         terminal::out(&format!("{}: {events} events, {size} KiB\n", self.output.display()))?;
         Ok(Code::Fine)
+    }
+
+    /// What was found out about luck and judgement.
+    fn luck(&self, ledger: &Ledger) -> Result<Option<Luck>, Failure> {
+        let Some(path) = &self.analysis else { return Ok(None) };
+        let text = std::fs::read_to_string(path)
+            .map_err(|e| Failure::file(path, &e, "make it with `tess analyse --json`"))?;
+        let json = match Analysis::read(&text) {
+            Some(kept) => kept.json(),
+            None => serde_json::from_str(&text).unwrap_or_default(),
+        };
+        let Some(mut luck) = Luck::read(&json) else {
+            return Err(Failure::new(
+                format!("{} is no analysis", path.display()),
+                "make it with `tess analyse --json`",
+            ));
+        };
+        if json["head"]["game"] != ledger.game().to_string() {
+            return Err(Failure::new(
+                format!("{} is the analysis of another battle", path.display()),
+                "name the one that was made of this archive",
+            ));
+        }
+        luck.actions.retain(|(event, _)| *event < ledger.next_seq());
+        luck.points.retain(|event| *event < ledger.next_seq());
+        Ok(Some(luck))
     }
 
     /// The lines of the archive that go into the page: whatever was said later is not in it at all.

@@ -12,6 +12,10 @@ use tess_bot::{Bout, Commander, End, Playout, skirmish};
 use tess_game::AnyPosition;
 use tess_steward::{Course, Move};
 
+/// Actions of each battle after which the field is looked at: what one side has lost by then, against the
+/// other, says more surely who is winning than how this battle ended.
+const LOOK: u32 = 8;
+
 /// What is asked for.
 #[derive(Debug, Clone, Copy)]
 pub struct Study {
@@ -38,6 +42,7 @@ impl Study {
             commander: self.commander.name().to_owned(),
             seed: self.seed,
             turns: self.turns,
+            look: LOOK,
             release: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }
@@ -59,7 +64,7 @@ impl Study {
         found.steps.truncate(same);
         for (nth, it) in course.moves.iter().enumerate().skip(same) {
             let before = match found.steps.last() {
-                Some(last) => last.after.clone(),
+                Some(last) => Ends { letters: last.after.clone(), leans: last.leans[2].clone() },
                 None => self.fought_on(&*it.before, nth)?,
             };
             let then = course.moves.get(nth + 1).map_or(&*course.end, |next| &*next.before);
@@ -75,9 +80,10 @@ impl Study {
                 turn: it.before.turn(),
                 side: it.side.clone(),
                 tale: it.tale.clone(),
-                before,
-                sheet,
-                after,
+                before: before.letters,
+                sheet: sheet.letters,
+                after: after.letters,
+                leans: [before.leans, sheet.leans, after.leans],
             });
             show(&found, course.moves.len())?;
         }
@@ -85,12 +91,12 @@ impl Study {
     }
 
     /// How battles end that are fought on from a field in which so many actions have been carried out.
-    fn fought_on(&self, field: &dyn AnyPosition, nth: usize) -> Result<String, BalanceError> {
+    fn fought_on(&self, field: &dyn AnyPosition, nth: usize) -> Result<Ends, BalanceError> {
         self.each(|run| Some(self.playout(field, nth).fight(field, seed_of(self.seed, run))))
     }
 
     /// How they end from where a sheet leads with dice that nobody knows.
-    fn unknown(&self, course: &Course, it: &Move, nth: usize) -> Result<String, BalanceError> {
+    fn unknown(&self, course: &Course, it: &Move, nth: usize) -> Result<Ends, BalanceError> {
         self.each(|run| {
             let (came, _) = self.carried_out(course, it, nth, run)?;
             Some(self.playout(&*it.before, nth + 1).fight(&*came, seed_of(self.seed, run)))
@@ -99,7 +105,7 @@ impl Study {
 
     fn playout(&self, field: &dyn AnyPosition, nth: usize) -> Playout {
         let turns = field.turn().saturating_add(self.turns);
-        Playout { who: self.commander, turns, before: nth as u32 }
+        Playout { who: self.commander, turns, before: nth as u32, look: Some(LOOK) }
     }
 
     /// Where a sheet leads with the dice of a run, and how many it throws; questions are answered as they
@@ -123,9 +129,10 @@ impl Study {
         came
     }
 
-    /// The ends of all battles of one kind, a letter each, see [`Step`].
-    fn each(&self, fight: impl Fn(u64) -> Option<Bout> + Sync) -> Result<String, BalanceError> {
+    /// The ends of all battles of one kind.
+    fn each(&self, fight: impl Fn(u64) -> Option<Bout> + Sync) -> Result<Ends, BalanceError> {
         let mut ends = vec![b'x'; self.battles as usize];
+        let mut leans = vec![None; self.battles as usize];
         let fight = |run| fight(run).map(|bout| Bout { seed: run, ..bout });
         side_by_side((0..self.battles).collect(), self.threads, fight, |bout| {
             ends[bout.seed as usize] = match bout.end {
@@ -134,10 +141,18 @@ impl Study {
                 End::Second => b'0',
                 End::Drawn | End::Open => b'1',
             };
+            leans[bout.seed as usize] = bout.lean;
             Ok::<(), BalanceError>(())
         })?;
-        Ok(ends.into_iter().map(char::from).collect())
+        Ok(Ends { letters: ends.into_iter().map(char::from).collect(), leans })
     }
+}
+
+/// How the battles from one field ended, and how they stood on the way, as in a [`Step`].
+#[derive(Clone)]
+struct Ends {
+    letters: String,
+    leans: Vec<Option<i32>>,
 }
 
 fn encoded(position: &dyn AnyPosition) -> Vec<u8> {

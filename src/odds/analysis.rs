@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::balance::capital;
+use super::scale::Scale;
 use super::share::{Z_PARTS, Z_SQUARED};
 use tess_diagnostic::{WIDTH, wrap};
 
@@ -36,6 +37,9 @@ pub struct Head {
     pub seed: u64,
     /// Turns after which one counted as not ended.
     pub turns: u16,
+    /// Actions of each battle after which the field was looked at.
+    #[serde(default)]
+    pub look: u32,
     /// The release that fought them.
     pub release: String,
 }
@@ -60,6 +64,10 @@ pub struct Step {
     pub sheet: String,
     /// From the field after it.
     pub after: String,
+    /// How much better the first side stood on the way than the second in each battle of the three, in
+    /// thousandths of what decides it; nothing when it was over by then.
+    #[serde(default)]
+    pub leans: [Vec<Option<i32>>; 3],
 }
 
 /// A change of a chance in ten-thousandths, with what it may be off by either way (95 %).
@@ -72,20 +80,20 @@ pub struct Change {
 }
 
 impl Change {
-    /// The mean of what changed in each battle, in halves of a victory.
-    fn of(halves: &[i64]) -> Change {
-        let n = halves.len() as i128;
+    /// The mean of what changed in each battle, in ten-thousandths of a victory.
+    fn of(parts: &[i64]) -> Change {
+        let n = parts.len() as i128;
         if n == 0 {
             return Change::default();
         }
-        let ones: i128 = halves.iter().map(|&h| i128::from(h)).sum();
-        let squares: i128 = halves.iter().map(|&h| i128::from(h * h)).sum();
-        let by = (ones * 5_000 + if ones < 0 { -n / 2 } else { n / 2 }) / n;
+        let ones: i128 = parts.iter().map(|&h| i128::from(h)).sum();
+        let squares: i128 = parts.iter().map(|&h| i128::from(h * h)).sum();
+        let by = (ones + if ones < 0 { -n / 2 } else { n / 2 }) / n;
         if n < 2 {
             return Change { by: by as i64, off: 0 };
         }
         let spread = (n * squares - ones * ones).unsigned_abs();
-        let square = Z_SQUARED * (5_000 * 5_000 / Z_PARTS) * spread / (n * n * (n - 1)).unsigned_abs();
+        let square = Z_SQUARED * spread / (Z_PARTS * (n * n * (n - 1)).unsigned_abs());
         Change { by: by as i64, off: square.isqrt() as u64 }
     }
 
@@ -113,22 +121,40 @@ pub struct Sums {
 }
 
 impl Step {
-    /// What the sheet changed for the first side.
-    #[must_use]
-    pub fn judgement(&self) -> Change {
-        Change::of(&changes(&self.before, &self.sheet))
+    /// How the battles of the three fields ended and stood on the way.
+    fn fields(&self) -> [(&str, &[Option<i32>]); 3] {
+        let [before, sheet, after] = &self.leans;
+        [(&self.before, before), (&self.sheet, sheet), (&self.after, after)]
+    }
+}
+
+/// An action, with what each of its battles was worth to the first side in ten-thousandths: before it, with
+/// the sheet, and after it.
+struct Weighed<'a> {
+    step: &'a Step,
+    worth: [Vec<i64>; 3],
+}
+
+impl Weighed<'_> {
+    /// What the sheet changed for the first side in each battle.
+    fn judged(&self) -> Vec<i64> {
+        changes(&self.worth[0], &self.worth[1])
     }
 
-    /// What its dice changed for the first side.
-    #[must_use]
-    pub fn luck(&self) -> Change {
-        Change::of(&changes(&self.sheet, &self.after))
+    /// What its dice changed.
+    fn thrown(&self) -> Vec<i64> {
+        changes(&self.worth[1], &self.worth[2])
     }
 
     /// The chance of the first side before it, with the sheet, and after it, in ten-thousandths.
-    #[must_use]
-    pub fn chances(&self) -> [u32; 3] {
-        [&self.before, &self.sheet, &self.after].map(|ends| chance(ends))
+    fn chances(&self) -> [u32; 3] {
+        [0, 1, 2].map(|field| chance(&self.worth[field]))
+    }
+
+    /// How far the chance moved.
+    fn moved(&self) -> u32 {
+        let [before, _, after] = self.chances();
+        after.abs_diff(before)
     }
 }
 
@@ -157,16 +183,35 @@ impl Analysis {
         steps.iter().all(fit).then_some(Analysis { head, steps })
     }
 
+    /// The actions, with what their battles are worth by how the battles of all of them went.
+    fn weighed(&self) -> Vec<Weighed<'_>> {
+        // the field after an action is the one before the next; after the last nothing is to be learnt
+        let fields = self.steps.iter().flat_map(|step| step.fields().into_iter().take(2));
+        let known = fields.flat_map(|(ends, leans)| ends.bytes().zip(leans));
+        let pairs = known.filter(|(end, _)| *end != b'x').filter_map(|(end, lean)| Some(((*lean)?, end)));
+        let scale = Scale::of(pairs.map(|(lean, end)| (lean, worth(end))).collect());
+        let of = |(ends, leans): (&str, &[Option<i32>])| {
+            let lean = |nth: usize| leans.get(nth).copied().flatten();
+            let each = ends.bytes().enumerate().map(|(nth, end)| match (lean(nth), &scale) {
+                (Some(lean), Some(scale)) if end != b'x' => scale.at(lean),
+                _ => worth(end),
+            });
+            each.collect()
+        };
+        self.steps.iter().map(|step| Weighed { step, worth: step.fields().map(of) }).collect()
+    }
+
     /// What the actions of each side come to for it, battle by battle: so a sum is as sure as its parts
     /// together.
     #[must_use]
     pub fn sums(&self) -> [Sums; 2] {
+        let weighed = self.weighed();
         [0, 1].map(|place| {
             let side = &self.head.sides[place];
             let sign = if place == 0 { 1 } else { -1 };
-            let total = |of: &dyn Fn(&Step) -> Option<Vec<i64>>| {
+            let total = |of: &dyn Fn(&Weighed<'_>) -> Option<Vec<i64>>| {
                 let mut sum = vec![0; self.head.battles as usize];
-                for changed in self.steps.iter().filter_map(of) {
+                for changed in weighed.iter().filter_map(of) {
                     sum.iter_mut().zip(changed).for_each(|(sum, changed)| *sum += sign * changed);
                 }
                 Change::of(&sum)
@@ -174,22 +219,23 @@ impl Analysis {
             Sums {
                 side: side.clone(),
                 actions: self.steps.iter().filter(|s| s.side == *side).count(),
-                judgement: total(&|s| (s.side == *side).then(|| changes(&s.before, &s.sheet))),
-                own_luck: total(&|s| (s.side == *side).then(|| changes(&s.sheet, &s.after))),
-                their_luck: total(&|s| (s.side != *side).then(|| changes(&s.sheet, &s.after))),
+                judgement: total(&|s| (s.step.side == *side).then(|| s.judged())),
+                own_luck: total(&|s| (s.step.side == *side).then(|| s.thrown())),
+                their_luck: total(&|s| (s.step.side != *side).then(|| s.thrown())),
             }
         })
+    }
+
+    /// The chance of the first side before each action, with its sheet, and after it, in ten-thousandths.
+    #[must_use]
+    pub fn chances(&self) -> Vec<[u32; 3]> {
+        self.weighed().iter().map(Weighed::chances).collect()
     }
 
     /// The actions that changed most, in their order.
     #[must_use]
     pub fn turning_points(&self) -> Vec<&Step> {
-        let moved = |step: &Step| chance(&step.after).abs_diff(chance(&step.before));
-        let mut steps: Vec<&Step> = self.steps.iter().filter(|step| moved(step) > 0).collect();
-        steps.sort_by_key(|step| (std::cmp::Reverse(moved(step)), step.seq));
-        steps.truncate(POINTS);
-        steps.sort_by_key(|step| step.seq);
-        steps
+        points(&self.weighed()).into_iter().map(|it| it.step).collect()
     }
 
     /// How many battles could not be fought on.
@@ -229,13 +275,14 @@ impl Analysis {
     pub fn text(&self) -> String {
         let mut out = self.how() + "\n" + &self.sums_text();
         let first = capital(&self.head.sides[0]);
-        let (Some(begun), Some(last)) = (self.steps.first(), self.steps.last()) else {
+        let weighed = self.weighed();
+        let (Some(begun), Some(last)) = (weighed.first(), weighed.last()) else {
             return out + "\nnothing has been done yet\n";
         };
         out.push_str(&format!(
             "\n{first}: {} % before the first action, {} % after the last\n",
-            tenths(chance(&begun.before).into()),
-            tenths(chance(&last.after).into())
+            tenths(begun.chances()[0].into()),
+            tenths(last.chances()[2].into())
         ));
         if self.stuck() > 0 {
             let why = format!(
@@ -245,15 +292,16 @@ impl Analysis {
             out.push_str(&(wrap(&why, WIDTH, "", "  ") + "\n"));
         }
         out.push_str("\nturning points\n");
-        for step in self.turning_points() {
-            out.push_str(&self.point(step));
+        for it in points(&weighed) {
+            out.push_str(&self.point(it));
         }
         out.push_str(&format!("\nevery action, as {first} sees it (%)\n"));
         out.push_str(&format!("{:<7}{:<5}{:<16}{:>8}", "event", "turn", "", "before"));
         out.push_str(&format!("{:>16}{:>16}{:>8}\n", "the sheet", "its dice", "after"));
-        for step in &self.steps {
-            let [before, _, after] = step.chances().map(|c| tenths(c.into()));
-            let (judgement, luck) = (step.judgement().text(), step.luck().text());
+        for it in &weighed {
+            let step = it.step;
+            let [before, _, after] = it.chances().map(|c| tenths(c.into()));
+            let (judgement, luck) = (Change::of(&it.judged()).text(), Change::of(&it.thrown()).text());
             out.push_str(&format!("{:<7}{:<5}{:<16}", step.seq, step.turn, capital(&step.side)));
             out.push_str(&format!("{before:>8}{judgement:>16}{luck:>16}{after:>8}\n"));
         }
@@ -261,9 +309,10 @@ impl Analysis {
     }
 
     /// A turning point in words, as the side sees it that acted.
-    fn point(&self, step: &Step) -> String {
+    fn point(&self, it: &Weighed<'_>) -> String {
+        let step = it.step;
         let own = |c: u32| if step.side == self.head.sides[0] { c } else { 10_000 - c };
-        let [before, sheet, after] = step.chances().map(own);
+        let [before, sheet, after] = it.chances().map(own);
         let moved = |from: u32, to: u32| {
             let by = tenths(to.abs_diff(from).into());
             if to < from { format!("lost {by}") } else { format!("won {by}") }
@@ -284,14 +333,15 @@ impl Analysis {
     /// As data.
     #[must_use]
     pub fn json(&self) -> serde_json::Value {
-        let steps = self.steps.iter().map(|step| {
+        let weighed = self.weighed();
+        let steps = weighed.iter().map(|it| {
             serde_json::json!({
-                "seq": step.seq,
-                "turn": step.turn,
-                "side": step.side,
-                "chances": step.chances(),
-                "judgement": step.judgement(),
-                "luck": step.luck(),
+                "seq": it.step.seq,
+                "turn": it.step.turn,
+                "side": it.step.side,
+                "chances": it.chances(),
+                "judgement": Change::of(&it.judged()),
+                "luck": Change::of(&it.thrown()),
             })
         });
         serde_json::json!({
@@ -304,24 +354,34 @@ impl Analysis {
     }
 }
 
-/// What the end of a battle is worth to the first side, in halves of a victory.
+/// The actions that moved the chance most, in their order.
+fn points<'w, 'a>(weighed: &'w [Weighed<'a>]) -> Vec<&'w Weighed<'a>> {
+    let mut all: Vec<&Weighed<'_>> = weighed.iter().filter(|it| it.moved() > 0).collect();
+    all.sort_by_key(|it| (std::cmp::Reverse(it.moved()), it.step.seq));
+    all.truncate(POINTS);
+    all.sort_by_key(|it| it.step.seq);
+    all
+}
+
+/// What the end of a battle is worth to the first side, in ten-thousandths of a victory; half of what
+/// nobody wins is its own.
 fn worth(end: u8) -> i64 {
     match end {
-        b'2' => 2,
+        b'2' => 10_000,
         b'0' => 0,
-        _ => 1,
+        _ => 5_000,
     }
 }
 
-/// What changed in each battle for the first side, in halves of a victory.
-fn changes(from: &str, to: &str) -> Vec<i64> {
-    from.bytes().zip(to.bytes()).map(|(from, to)| worth(to) - worth(from)).collect()
+/// What changed in each battle for the first side.
+fn changes(from: &[i64], to: &[i64]) -> Vec<i64> {
+    from.iter().zip(to).map(|(from, to)| to - from).collect()
 }
 
-/// The chance of the first side in ten-thousandths; half of a battle that nobody wins is its own.
-fn chance(ends: &str) -> u32 {
-    let (all, sum) = (ends.len() as u64, ends.bytes().map(worth).sum::<i64>() as u64);
-    (sum * 5_000 + all / 2).checked_div(all).unwrap_or_default() as u32
+/// The chance of the first side in ten-thousandths.
+fn chance(worth: &[i64]) -> u32 {
+    let (all, sum) = (worth.len() as u64, worth.iter().sum::<i64>() as u64);
+    (sum + all / 2).checked_div(all).unwrap_or_default() as u32
 }
 
 /// Ten-thousandths in percent with a decimal.
@@ -348,14 +408,15 @@ mod tests {
         let text = str::to_owned;
         let (event, tale) = (text("e"), text("They ran. All of them."));
         let (before, sheet, after) = (text(before), text(sheet), text(after));
-        Step { event, seq, turn: 1, side: text(side), tale, before, sheet, after }
+        Step { event, seq, turn: 1, side: text(side), tale, before, sheet, after, leans: Default::default() }
     }
 
     fn of(steps: Vec<Step>) -> Analysis {
         let text = str::to_owned;
         let sides = [text("rome"), text("carthage")];
         let (commander, release) = (text("quick"), text("0"));
-        let head = Head { game: text("g"), sides, battles: 4, commander, seed: 1, turns: 30, release };
+        let head =
+            Head { game: text("g"), sides, battles: 4, commander, seed: 1, turns: 30, look: 8, release };
         Analysis { head, steps }
     }
 
@@ -368,7 +429,8 @@ mod tests {
         assert_eq!((rome.judgement.by, rome.own_luck.by, rome.their_luck.by), (2_500, 3_750, -5_000));
         assert_eq!((carthage.judgement.by, carthage.own_luck.by), (5_000, 5_000));
         let gained = rome.judgement.by - carthage.judgement.by + rome.own_luck.by + rome.their_luck.by;
-        let chances = [&found.steps[0].before, &found.steps[1].after].map(|ends| i64::from(chance(ends)));
+        let weighed = found.weighed();
+        let chances = [weighed[0].chances()[0], weighed[1].chances()[2]].map(i64::from);
         assert_eq!(gained, chances[1] - chances[0]);
         assert_eq!(found.turning_points().len(), 2);
     }
@@ -385,10 +447,10 @@ mod tests {
 
     #[test]
     fn a_change_comes_with_what_it_may_be_off_by() {
-        assert_eq!(Change::of(&[2, 2, 2, 2]), Change { by: 10_000, off: 0 });
-        assert_eq!(Change::of(&[1, -1, 1, -1]).by, 0);
+        assert_eq!(Change::of(&[10_000; 4]), Change { by: 10_000, off: 0 });
+        assert_eq!(Change::of(&[5_000, -5_000, 5_000, -5_000]).by, 0);
         // deviation 0.577 of a victory, 1.96 * 0.577 / 2
-        assert_eq!(Change::of(&[1, -1, 1, -1]).off, 5_658);
+        assert_eq!(Change::of(&[5_000, -5_000, 5_000, -5_000]).off, 5_658);
         assert_eq!(Change { by: -1_234, off: 56 }.text(), "-12.3+-0.6");
     }
 }

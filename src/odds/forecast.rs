@@ -67,7 +67,7 @@ impl Outlook {
         progress: &mut dyn FnMut(u64),
     ) -> Result<Forecast, BalanceError> {
         let last = start.turn().saturating_add(self.turns);
-        let playout = Playout { who: self.commander, turns: last, before: 0 };
+        let playout = Playout { who: self.commander, turns: last, before: 0, look: None };
         let seeds = (0..self.battles).map(|n| seed_of(self.seed, n)).collect();
         let mut bouts: Vec<Bout> = Vec::new();
         side_by_side(

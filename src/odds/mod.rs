@@ -21,6 +21,7 @@ mod forecast;
 mod foretell;
 mod foretold;
 mod page;
+mod scale;
 mod share;
 mod tally;
 mod together;

@@ -120,7 +120,8 @@ async function play() {
   svg.setAttribute("aria-label", "The field; its pieces are in a list of their own");
   const field = picture(svg, book.facts.printed, (nth) => (choose(nth), place()));
   const { game } = field;
-  const mark = chart(book, (event) => go(event));
+  const marks = [chart(book, (event) => go(event))];
+  if (book.facts.luck) marks.push(luck(book.facts.luck, book.last, (event) => go(event)));
   const codeOf = (nth) => game.code(nth, book.at(now).units[nth] ?? book.at(book.last).units[nth]);
   const hash = () => `#e${now}${unit === null ? "" : "/" + codeOf(unit)}`;
   const author = (event) => byId(`event${event}`).dataset.by;
@@ -141,7 +142,7 @@ async function play() {
     const points = book.points(now);
     byId("score").textContent = `${counted}: ${names.map((name, i) => `${name} ${points[i]} (${points[i + 2]} lost)`).join(", ")}`;
     byId("live").textContent = `Event ${now}. ${article.querySelector(".tale")?.textContent.slice(0, 400) ?? article.querySelector("h2").textContent}`;
-    mark(now);
+    for (const mark of marks) mark(now);
     grid();
     if (unit !== null) field.mark(unit);
   }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::hire::{Commander, hire_as};
-use crate::skirmish::{Fought, Watcher, play_from};
+use crate::skirmish::{Fought, Look, MOST_ACTIONS, Until, Watcher, play_until};
 use tess_effects::Recorded;
 use tess_game::{Agent, AnyPosition, Beats, Fare, Placed, Playable, Shape};
 use tess_gboh::Gboh;
@@ -34,6 +34,11 @@ pub struct Bout {
     pub questions: u64,
     /// What each side lost.
     pub losses: [Losses; 2],
+    /// How much more the second side had lost or was about to lose than the first when the field was looked
+    /// at on the way, in thousandths of what decides the battle; nothing when nobody looked, or the battle
+    /// was over by then.
+    #[serde(skip)]
+    pub lean: Option<i32>,
 }
 
 /// How a battle ended.
@@ -67,7 +72,7 @@ pub struct Losses {
 /// through so many turns.
 #[must_use]
 pub fn bout(start: &dyn AnyPosition, seed: u64, turns: u16) -> Bout {
-    let how = Playout { who: Commander::Sensible, turns, before: 0 };
+    let how = Playout { who: Commander::Sensible, turns, before: 0, look: None };
     how.fought(start, seed, true)
 }
 
@@ -80,6 +85,8 @@ pub struct Playout {
     pub turns: u16,
     /// Actions that have been carried out before.
     pub before: u32,
+    /// Actions after which the field is looked at ([`Bout::lean`]).
+    pub look: Option<u32>,
 }
 
 impl Playout {
@@ -91,8 +98,12 @@ impl Playout {
 
     fn fought(&self, start: &dyn AnyPosition, seed: u64, counts: bool) -> Bout {
         let fought = match start.game().family() {
-            Family::Gboh => start.of().map(|start| fight::<Gboh>(start, *self, seed, counts)),
-            Family::Legion => start.of().map(|start| fight::<Legion>(start, *self, seed, counts)),
+            Family::Gboh => {
+                start.of().map(|start| fight::<Gboh>(start, *self, seed, counts, crate::gboh::losses))
+            }
+            Family::Legion => {
+                start.of().map(|start| fight::<Legion>(start, *self, seed, counts, crate::legion::losses))
+            }
         };
         fought.unwrap_or_else(|| unreachable!("a position is of the game that it says"))
     }
@@ -115,7 +126,13 @@ impl<P: Placed> Agent<P> for Hired {
     }
 }
 
-fn fight<G: Playable>(start: &G::Position, how: Playout, seed: u64, counts: bool) -> Bout {
+fn fight<G: Playable>(
+    start: &G::Position,
+    how: Playout,
+    seed: u64,
+    counts: bool,
+    losses_of: fn(&G::Position) -> [i64; 2],
+) -> Bout {
     let [mut first, mut second] =
         [2 * seed, 2 * seed + 1].map(|seed| Hired(hire_as(how.who, G::FAMILY, seed)));
     let mut beats = Beats::default();
@@ -128,8 +145,10 @@ fn fight<G: Playable>(start: &G::Position, how: Playout, seed: u64, counts: bool
         }
     };
     let watcher: Option<Watcher<'_, G>> = if counts { Some(&mut watch) } else { None };
-    let fought =
-        play_from::<G>((start.clone(), how.before), [&mut first, &mut second], seed, how.turns, watcher);
+    let look = how.look.map(|after| Look { after, losses: losses_of });
+    let until = Until { turns: how.turns, actions: MOST_ACTIONS, look };
+    let begun = (start.clone(), how.before);
+    let fought = play_until::<G>(begun, [&mut first, &mut second], seed, until, watcher);
     let sides = G::sides(start);
     let end = match fought.ending.as_ref().map(|ending| &ending.winner) {
         Some(Some(winner)) if *winner == sides[0] => End::First,
@@ -137,7 +156,7 @@ fn fight<G: Playable>(start: &G::Position, how: Playout, seed: u64, counts: bool
         Some(None) => End::Drawn,
         None => End::Open,
     };
-    let Fought { position, actions, questions, stuck, .. } = fought;
+    let Fought { position, actions, questions, stuck, seen, .. } = fought;
     Bout {
         seed,
         end,
@@ -148,6 +167,7 @@ fn fight<G: Playable>(start: &G::Position, how: Playout, seed: u64, counts: bool
         sheets: actions.into(),
         questions: questions.into(),
         losses: losses::<G>(&position),
+        lean: seen.map(|[first, second]| ((second - first) / 1_000) as i32),
     }
 }
 

@@ -62,7 +62,7 @@ impl Commander {
     pub fn of_legion(self, seed: u64) -> Box<dyn Agent<tess_legion::Position>> {
         match self {
             Commander::Sensible => Box::new(legion::sensible(seed)),
-            Commander::Hard => Box::new(legion::hard(seed)),
+            Commander::Hard => Box::new(legion::hard(seed, legion::BUDGET)),
             Commander::Quick => Box::new(legion::quick(seed)),
             Commander::Random => Box::new(legion::random(seed)),
             Commander::Easy => Box::new(Blundering::new(legion::sensible(seed), legion::random(seed), seed)),

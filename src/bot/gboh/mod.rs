@@ -8,7 +8,7 @@ mod toll;
 
 use self::change::change;
 use self::sensible::{quick, sensible, sheets};
-use self::toll::losses;
+pub(crate) use self::toll::losses;
 use crate::search::{Budget, Craft, Searching};
 use tess_game::Agent;
 use tess_gboh::{Gboh, Position};

@@ -11,7 +11,7 @@ const WORN: [i64; 11] = [0, 2, 5, 9, 14, 20, 27, 34, 42, 50, 60];
 const RUNS: i64 = 80;
 
 /// In millionths of what makes the army withdraw.
-pub(super) fn losses(pos: &Position) -> [i64; 2] {
+pub(crate) fn losses(pos: &Position) -> [i64; 2] {
     Side::BOTH.map(|side| {
         let units: i64 = pos
             .on_field(side)

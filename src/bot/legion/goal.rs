@@ -1,5 +1,6 @@
 //! Whom a unit is after, where it would like to stand, and how far it is from there.
 
+use super::mood::Mood;
 use tess_legion::measure::{Heading, Length, Point, Stance};
 use tess_legion::questions::zone::{Block, Zone, has_ahead, zone_against};
 use tess_legion::setup::Class;
@@ -23,17 +24,17 @@ pub(super) fn forward(pos: &Position, side: Side, at: Point) -> i32 {
 
 /// How little a unit likes to stand where it stands: inches to where it would be, and what threatens it
 /// there.
-pub(super) fn worth(pos: &Position, unit: UnitId) -> Option<i32> {
+pub(super) fn worth(pos: &Position, unit: UnitId, mood: Mood) -> Option<i32> {
     let stance = pos.stance(unit)?;
     let bad = match pos.troop(unit).class {
         Class::Artillery | Class::Baggage => return None,
         _ if pos.is_light(unit) => skirmishing(pos, unit, stance)?,
         _ => match before(pos, unit, stance) {
             Some(friend) if !pos.troop(unit).class.is_cavalry() => behind(pos, unit, friend)?,
-            _ => attacking(pos, unit, stance)?,
+            _ => attacking(pos, unit, stance, mood)?,
         },
     };
-    Some(bad + threats(pos, unit, stance))
+    Some(bad + threats(pos, unit, stance) * mood.wary / 100)
 }
 
 /// Lights stay where they can shoot and cannot be caught.
@@ -67,12 +68,12 @@ fn behind(pos: &Position, unit: UnitId, friend: UnitId) -> Option<i32> {
 }
 
 /// Heavy troops go for the enemy whom they can do most to, in line with their neighbours.
-fn attacking(pos: &Position, unit: UnitId, stance: Stance) -> Option<i32> {
+fn attacking(pos: &Position, unit: UnitId, stance: Stance, mood: Mood) -> Option<i32> {
     let enemies = pos.enemies(pos.side(unit));
     let (cost, enemy) = enemies.filter_map(|e| Some((price(pos, unit, stance, e)?, e))).min()?;
     let ahead = alone(pos, unit, stance);
     let face = if has_ahead(pos, unit, stance, enemy) { 0 } else { INCH };
-    Some(cost + face + 2 * ahead + exposed(pos, unit))
+    Some(cost + face + 2 * ahead * mood.close / 100 + exposed(pos, unit) * mood.shy / 100)
 }
 
 /// The quicker unit keeps out of reach of the slower, so as to be the one that charges.

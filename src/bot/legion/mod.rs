@@ -3,73 +3,37 @@
 
 mod answer;
 mod cards;
+mod change;
 mod goal;
+mod mood;
 mod odds;
 mod random;
 mod sensible;
+mod toll;
 mod way;
 
 pub use random::{Random, random};
 pub use sensible::{Sensible, quick, sensible};
 
-use crate::chance::Chance;
+use self::change::{change, sheets};
+pub(crate) use self::toll::losses;
 use crate::search::{Budget, Craft, Searching};
-use tess_game::{Agent, Fare, Playable, Shape};
-use tess_ledger::Role;
+use tess_game::Agent;
 use tess_legion::Legion;
 use tess_legion::command::Directive;
 use tess_legion::legal::{Legal, attempt, legal};
 use tess_legion::state::{Preparing, Stage};
 use tess_legion::{Position, Side};
 
-/// What `hard` spends on a sheet.
-const BUDGET: Budget =
-    Budget { actions: 8, first: 6, kept: 4, rounds: 2, changes: 6, last: 18, lines: 100_000 };
+/// What `hard` spends on a sheet, which is often only a part of what a Command does in its turn.
+pub(crate) const BUDGET: Budget =
+    Budget { actions: 8, first: 6, kept: 5, rounds: 3, changes: 8, last: 36, lines: 100_000 };
 
 /// A player who tries sheets out before he gives one.
-pub(crate) fn hard(seed: u64) -> Box<dyn Agent<Position>> {
+pub(crate) fn hard(seed: u64, budget: Budget) -> Box<dyn Agent<Position>> {
     let follower = |seed| -> Box<dyn Agent<Position>> { Box::new(quick(seed)) };
-    let craft = Craft::<Legion> { sheets, change, follower, losses, budget: BUDGET };
+    let craft = Craft::<Legion> { sheets, change, follower, losses, budget };
     Box::new(Searching::new(craft, Box::new(sensible(seed)), seed))
-}
-
-/// What bolder and more careful players would write.
-fn sheets(pos: &Position, side: &Role, chance: &mut Chance) -> Vec<String> {
-    let mut seed = || chance.below(usize::MAX) as u64;
-    let more = (1..4).map(|_| sensible(seed()).orders(pos, side)).collect::<Vec<_>>();
-    more.into_iter().chain([quick(seed()).orders(pos, side)]).flatten().collect()
-}
-
-/// Some lines left out.
-fn change(_: &Position, _: &Role, sheets: [&str; 2], chance: &mut Chance) -> Option<String> {
-    let lines: Vec<&str> = sheets[0].lines().collect();
-    let ends = lines.len().saturating_sub(1);
-    if ends < 2 {
-        return None;
-    }
-    let (from, many) = (chance.below(ends), 1 + chance.below(ends.div_ceil(2)));
-    let kept = |at: &usize| !(from..from + many).contains(at) || *at == 0 || *at >= ends;
-    Some((0..lines.len()).filter(kept).map(|at| format!("{}\n", lines[at])).collect())
-}
-
-/// What each side has lost or is about to lose, in millionths of what decides the battle.
-fn losses(pos: &Position) -> [i64; 2] {
-    let mut fares: Vec<Fare> = Vec::new();
-    Legion::fares(pos, &mut fares);
-    let points = Legion::points(pos);
-    let mut losses = [0_i64; 2];
-    for (listed, fare) in Legion::listed(pos).iter().zip(&fares) {
-        let weight = if listed.leader { 0 } else { 300 };
-        losses[listed.side] += match fare.shape {
-            Shape::Running => weight * 70 / 100,
-            Shape::Lost => 0,
-            Shape::Firm => {
-                weight * i64::from(fare.hits).min(9) * 6 / 100 + weight * i64::from(fare.halves) / 10
-            }
-        };
-    }
-    // points are won, not given away
-    [0, 1].map(|side: usize| (i64::from(points[1 - side].now) * 100 + losses[side]) * 10_000 / 60)
 }
 
 /// How long a commander thinks.

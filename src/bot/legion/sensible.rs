@@ -2,6 +2,7 @@
 
 use super::answer::{answer, unseen};
 use super::goal::before;
+use super::mood::Mood;
 use super::{Pace, beforehand, cards, odds, sheet, way};
 use crate::chance::Chance;
 use tess_effects::Question;
@@ -56,13 +57,26 @@ impl Agent<Position> for Sensible {
             let orders = beforehand(position, me, |code| directive(position, code))?;
             return Some(card.map(|line| line + "\n").unwrap_or_default() + &orders);
         };
-        let mut turn = Turn { side: me, pace: self.pace, bold: self.boldness(position), left: units };
+        let bold = self.boldness(position);
+        let mut turn = Turn { side: me, pace: self.pace, mood: Mood { bold, ..Mood::EVEN }, left: units };
         Some(sheet(position, me, |pos| turn.next(pos)))
     }
 
     fn answer_unseen(&self, question: &Question) -> Option<String> {
         unseen(question)
     }
+}
+
+/// What somebody of this mood writes after these lines, of which those that are illegal are left out.
+pub(super) fn sheet_after(pos: &Position, side: Side, lines: &[&str], (pace, mood): (Pace, Mood)) -> String {
+    let left = at_work(pos, side).map(|(_, units)| units).unwrap_or_default();
+    let bold = mood.bold + i32::from(pos.turn) / 3;
+    let mut turn = Turn { side, pace, mood: Mood { bold, ..mood }, left };
+    let mut before = lines.iter().filter(|&&line| line != "finish");
+    sheet(pos, side, |pos| match before.find(|line| allows(pos, side, line)) {
+        Some(line) => (*line).to_owned(),
+        None => turn.next(pos),
+    })
 }
 
 impl Sensible {
@@ -96,7 +110,7 @@ fn directive(pos: &Position, command: &str) -> Directive {
 struct Turn {
     side: Side,
     pace: Pace,
-    bold: i32,
+    mood: Mood,
     /// Units that may still have something to do, in their order.
     left: Vec<UnitId>,
 }
@@ -204,7 +218,7 @@ impl Turn {
             Class::ScythedChariots if pos.is_light(enemy) => return false,
             Class::ScythedChariots | Class::Elephants => -3,
             _ if pos.is_light(unit) => 2,
-            _ => -self.bold,
+            _ => -self.mood.bold,
         };
         let shaken = if pos.unit(unit).morale == Morale::Good { 0 } else { 2 };
         odds >= least + shaken
@@ -232,8 +246,9 @@ impl Turn {
         self.left.sort_by_key(|&unit| (rank(unit), unit));
         while !self.left.is_empty() {
             let unit = self.left.remove(0);
-            if is_free(pos, unit)
-                && let Some(line) = way::best(pos, unit, self.pace)
+            if !self.mood.stays
+                && is_free(pos, unit)
+                && let Some(line) = way::best(pos, unit, (self.pace, self.mood))
             {
                 return Some(line);
             }

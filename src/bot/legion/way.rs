@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Pace;
 use super::goal::worth;
+use super::mood::Mood;
 use tess_legion::legal::allows;
 use tess_legion::measure::{Heading, Length};
 use tess_legion::movement::{Crowd, walk_among};
@@ -11,8 +12,8 @@ use tess_legion::written::{Hand, Step, Turn};
 use tess_legion::{Position, UnitId};
 
 /// The best move that brings a unit nearer to where it would stand; nothing when it is best to stay.
-pub(super) fn best(pos: &Position, unit: UnitId, pace: Pace) -> Option<String> {
-    let now = worth(pos, unit)?;
+pub(super) fn best(pos: &Position, unit: UnitId, (pace, mood): (Pace, Mood)) -> Option<String> {
+    let now = worth(pos, unit, mood)?;
     let mut found: Vec<(i32, usize, String)> = Vec::new();
     let crowd = Arc::new(Crowd::about(pos, unit));
     for (nth, steps) in ways(pos, unit, pace).into_iter().enumerate() {
@@ -20,7 +21,7 @@ pub(super) fn best(pos: &Position, unit: UnitId, pace: Pace) -> Option<String> {
         let mut there = pos.clone();
         let toil = if walked.rough { 3_000 } else { 0 } + wheeled(pos, unit, &steps);
         *there.unit_mut(unit) = walked.unit;
-        if let Some(then) = worth(&there, unit).map(|w| w + toil)
+        if let Some(then) = worth(&there, unit, mood).map(|w| w + toil)
             && then < now
         {
             let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();

@@ -51,7 +51,7 @@ impl<G: Playable> Trials<'_, G> {
         let mut second = (self.craft.follower)(2 * nth + 1);
         let agents: [&mut dyn Agent<G::Position>; 2] =
             if own == 0 { [&mut first, &mut *second] } else { [&mut *second, &mut first] };
-        let until = Until { turns: u16::MAX, actions: self.craft.budget.actions };
+        let until = Until { turns: u16::MAX, actions: self.craft.budget.actions, look: None };
         let start = (self.position.clone(), 0);
         let fought = play_until::<G>(start, agents, self.seed ^ nth, until, None);
         self.lines += fought.lines;
