@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 pub struct Luck {
     /// The names of the sides.
     pub sides: [String; 2],
-    /// By the event of each action: the chance of the first side in ten-thousandths before it, with its sheet
-    /// before the dice, and after it.
+    /// By the event of each action: the chance of the first side in ten-thousandths before it, with its
+    /// sheet before the dice, and after it.
     pub actions: Vec<(u64, [u64; 3])>,
     /// The events of the turning points.
     pub points: Vec<u64>,

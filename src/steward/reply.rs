@@ -212,8 +212,8 @@ impl Seat {
         Ok(text)
     }
 
-    /// What is wrong with a sheet, as `tess check` says it: with a line that may be ordered now where there is
-    /// one.
+    /// What is wrong with a sheet, as `tess check` says it: with a line that may be ordered now where there
+    /// is one.
     fn complaints(&self, sheet: &str, sender: &Role, plain: Vec<String>) -> Vec<String> {
         let helped = |found: &Diagnostic| {
             let at = found.place.map_or(0, |place| usize::try_from(place.line).unwrap_or(0));

@@ -49,8 +49,8 @@ pub struct Shown {
     /// It will be looked at in little: of the whole field only where somebody stands, where the game has
     /// room for more, and of the small type what can still be read.
     pub small: bool,
-    /// Pieces alone, for a page that has the same part of the field in a picture already: its ground is shown
-    /// once more.
+    /// Pieces alone, for a page that has the same part of the field in a picture already: its ground is
+    /// shown once more.
     pub pieces: bool,
 }
 

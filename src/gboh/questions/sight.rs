@@ -132,8 +132,8 @@ pub(crate) fn cover(pos: &Position, firer: Hexes, at: Hex) -> i8 {
     }
 }
 
-/// **spqr 8.13, 8.14.** The shortest clear line from a unit to a place, through its front or flanks; of lines
-/// to both halves of a two-hex unit, as short, the one to the half with less cover.
+/// **spqr 8.13, 8.14.** The shortest clear line from a unit to a place, through its front or flanks; of
+/// lines to both halves of a two-hex unit, as short, the one to the half with less cover.
 #[must_use]
 pub fn line_of_fire(pos: &Position, unit: UnitId, eye: Eye, target: Hexes) -> Option<Line> {
     let own = pos.hexes(unit);
