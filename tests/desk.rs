@@ -3,6 +3,8 @@
 //!
 //! Where node, chromium or its driver is not to be had, the browser is skipped, and says so loudly.
 
+#![allow(clippy::disallowed_methods, reason = "who waits for a mail needs a watch")]
+
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
