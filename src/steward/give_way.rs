@@ -136,7 +136,7 @@ impl Seat {
     }
 
     /// Opens the chain that the log names now, which may be another than before.
-    fn take_up_chain(&mut self) -> Result<(), StewardError> {
+    pub(super) fn take_up_chain(&mut self) -> Result<(), StewardError> {
         let named = self.ledger.player(&self.settings.role).map(|player| player.chain.id);
         let Some(named) = named else { return Ok(()) };
         if self.chain.as_ref().is_some_and(|open| open.anchor().id == named) {

@@ -198,7 +198,9 @@ impl Seat {
             self.reload()?;
             return Err(error);
         }
-        Ok(())
+        // his own word that he goes on with another chain may come back to him by mail
+        let own = line.event().by == self.settings.role;
+        if own && matches!(line.event().kind, Kind::Reanchor(_)) { self.take_up_chain() } else { Ok(()) }
     }
 
     /// What an umpire signs in a side's name must follow from its standing orders, as far as they are known

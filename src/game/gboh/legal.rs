@@ -319,10 +319,7 @@ impl Lister<'_> {
             cost: to.mp.to_string(),
             hits: to.hits,
         };
-        // whoever routs on the way does not arrive
-        let (hits, most) = (self.position.hits(choice.unit), self.position.spec(choice.unit).tq);
-        let arrives = |to: &&tess_gboh::movement::Reach| to.hits == 0 || hits.saturating_add(to.hits) < most;
-        places.iter().filter(arrives).map(spot).collect()
+        places.iter().map(spot).collect()
     }
 
     /// Where pursuing cavalry can come back to; the facing is free.
