@@ -343,7 +343,7 @@ async function play(nth) {
   await refresh();
   if (state.wait.mine && state.head > 2) tab(state.wait.question ? "orders" : "story");
   const fresh = () => refresh().catch(trouble);
-  listen((changed) => (changed.includes(nth) ? fresh() : null), () => trouble(new Error("the desk is closed; start it again with `tess desk`")));
+  listen(fresh, (changed) => (changed.includes(nth) ? fresh() : null), () => trouble(new Error("the desk is closed; start it again with `tess desk`")));
   document.body.dataset.ready = "yes";
 }
 

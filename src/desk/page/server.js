@@ -16,9 +16,11 @@ export const post = async (path, body) =>
     }),
   );
 
-// Calls back with the numbers of the battles in which something has changed.
-export function listen(changed, lost) {
+// Calls back when the line stands, also after a break (what changed before that nobody tells), and with the numbers of the
+// battles in which something has changed.
+export function listen(begun, changed, lost) {
   const news = new EventSource("news");
+  news.addEventListener("open", begun);
   news.addEventListener("message", ({ data }) => changed(JSON.parse(data).changed));
   news.addEventListener("error", () => lost());
   return news;

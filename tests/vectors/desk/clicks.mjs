@@ -17,7 +17,7 @@ async function call(method, path, body) {
 }
 
 async function until(what, look) {
-  for (const end = Date.now() + 20_000; Date.now() < end; await rest(50)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await rest(50)) {
     const found = await look().catch(() => null);
     if (found) return found;
   }
