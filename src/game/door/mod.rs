@@ -7,6 +7,7 @@ pub mod error;
 pub(crate) mod example;
 pub mod fare;
 pub mod game;
+pub mod halted;
 pub mod legal;
 mod listing;
 pub mod measured;
