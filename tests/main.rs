@@ -12,6 +12,7 @@ mod balance;
 mod battles;
 mod book;
 mod breakfast;
+mod browser;
 mod choices;
 mod circles;
 mod claims;

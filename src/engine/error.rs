@@ -19,7 +19,9 @@ pub enum EngineError {
     #[error(transparent)]
     Game(#[from] GameError),
     /// The battle is fought by other rules than these.
-    #[error("the battle has log format {format} and rules number {number}, this engine plays {of_format} and {of_number}")]
+    #[error(
+        "the battle has log format {format} and rules number {number}, this engine plays {of_format} and {of_number}"
+    )]
     Number {
         /// The battle's format of the log.
         format: u32,
