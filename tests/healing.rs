@@ -1,6 +1,7 @@
 //! A player has played from two copies of his folder: the battle stops, and with the consent of both it goes
 //! on from before that, in every mode, whoever proposes it and whichever of the two logs he has.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
@@ -254,6 +255,57 @@ fn an_old_consent_in_the_other_log_takes_nothing_back() {
     }
     assert!(archive(dir, &role(&f.other)).starts_with(&log), "what was played on is taken back");
     assert!(open(dir, &role(&f.other)).accusations().expect("read").is_empty());
+}
+
+/// What all mails that have just been posted hold, taken out of the post.
+fn taken(dir: &Path, mode: Mode) -> Vec<RawMail> {
+    let held = hold_back(dir, mode, "nobody");
+    held.into_iter().map(|(_, bytes)| RawMail::new(bytes, tesserarius::mail::Origin::Memory)).collect()
+}
+
+fn reads(dir: &Path, who: &str, mails: &[RawMail]) {
+    let at = latest(dir, Mode::Umpire).max(hour(33));
+    let mut seat = open(dir, &role(who));
+    seat.pass(mails, &mut Nobody, &mut || at, &mut |_| Ok(())).expect("a pass");
+}
+
+/// Both propose at once, and each agrees to what the other has proposed before anybody else has heard of it:
+/// one of the two logs stands everywhere, the umpire does not sign in both in turn, and the battle goes on.
+#[test]
+fn each_agrees_to_the_others_healing_and_one_of_the_two_stands() {
+    // the lower id stands, of whichever side it is: both come up
+    let mut lower = BTreeSet::new();
+    for note in 0..12 {
+        let f = Forked::new(Mode::Umpire, false);
+        let dir = f.dir();
+        let sides = [&f.side, &f.other];
+        let proposed = sides.map(|side| {
+            let heal = Deed::Heal(Some(format!("{note}")));
+            (act(dir, side, heal, hour(31)).expect("proposed").id(), taken(dir, f.mode))
+        });
+        if !lower.insert(proposed[0].0 < proposed[1].0) {
+            continue;
+        }
+        // each log as whoever has agreed in it mails it
+        let agreed = [1, 0].map(|nth| {
+            reads(dir, sides[1 - nth], &proposed[nth].1);
+            act(dir, sides[1 - nth], Deed::Agree, hour(33)).expect("agreed");
+            [proposed[nth].1.clone(), taken(dir, f.mode)].concat()
+        });
+        for mails in [&agreed[0], &agreed[1], &agreed[0], &agreed[1]] {
+            reads(dir, "umpire", mails);
+        }
+        settle_apart(&f, hour(34));
+        agree(dir, f.mode);
+        for who in roles(f.mode) {
+            assert!(open(dir, &who).accusations().expect("read").is_empty(), "{who} accuses");
+        }
+        goes_on(&f, "both at once");
+        if lower.len() == 2 {
+            return;
+        }
+    }
+    panic!("one order of the two never came up: {lower:?}");
 }
 
 /// A copy that has not heard what its player signed in the other finds it in his mail, and signs nothing.

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use super::address::{Address, Mailbox};
 use super::error::MailError;
 use super::message_id::MessageId;
-use super::picture::Picture;
+use super::picture::{self, Picture};
 use super::{ArchiveLine, armour, body, limits, page};
 use tess_diagnostic::{tame, tame_line};
 
@@ -143,21 +143,26 @@ impl Letter {
             Automatic::Generated => "auto-generated",
         };
         let bounce = self.bounce.as_ref().unwrap_or(&self.from.email);
-        let message = Message::builder()
-            .from(named(&self.from))
-            .to(named(&self.to))
-            .subject(subject)
-            .date(self.date.into())
-            .message_id(Some(id.to_string()))
-            .in_reply_to(parent.to_string())
-            .references(references)
-            .raw_header(field("Auto-Submitted", automatic))
-            .raw_header(field("X-Auto-Response-Suppress", "All"))
-            .raw_header(field(LOOP_FIELD, self.from.email.as_ref()))
-            .raw_header(field(BOUNCE_FIELD, bounce.as_ref()))
-            .multipart(self.parts(&id))
-            .map_err(|e| MailError::Compose(e.to_string()))?;
-        let bytes = message.formatted();
+        let build = |picture: Option<&Picture>| {
+            let message = Message::builder()
+                .from(named(&self.from))
+                .to(named(&self.to))
+                .subject(subject.clone())
+                .date(self.date.into())
+                .message_id(Some(id.to_string()))
+                .in_reply_to(parent.to_string())
+                .references(references.clone())
+                .raw_header(field("Auto-Submitted", automatic))
+                .raw_header(field("X-Auto-Response-Suppress", "All"))
+                .raw_header(field(LOOP_FIELD, self.from.email.as_ref()))
+                .raw_header(field(BOUNCE_FIELD, bounce.as_ref()))
+                .multipart(self.parts(&id, picture));
+            message.map(|message| message.formatted()).map_err(|e| MailError::Compose(e.to_string()))
+        };
+        let mut bytes = build(self.picture.as_ref())?;
+        if bytes.len() > picture::MOST_BYTES && matches!(self.picture, Some(Picture::Png(_))) {
+            bytes = build(Some(&Picture::left_out()))?;
+        }
         if bytes.len() > limits::MAX_BYTES {
             return Err(MailError::TooLarge { limit: limits::MAX_BYTES });
         }
@@ -177,14 +182,14 @@ impl Letter {
         }
     }
 
-    fn parts(&self, id: &MessageId) -> MultiPart {
+    fn parts(&self, id: &MessageId, picture: Option<&Picture>) -> MultiPart {
         let part = |kind, text: &str| SinglePart::builder().header(kind).body(body::encode(text));
         let mut alternative = MultiPart::alternative()
             .boundary(boundary("alternative", id))
             .singlepart(part(ContentType::TEXT_PLAIN, &self.text()));
         if let Some(html) = self.page() {
             let html = part(ContentType::TEXT_HTML, &html);
-            alternative = match &self.picture {
+            alternative = match picture {
                 None => alternative.singlepart(html),
                 Some(picture) => alternative.multipart(related(html, picture, id)),
             };

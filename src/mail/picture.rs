@@ -16,6 +16,9 @@ pub enum Picture {
     Later(Vec<u8>),
 }
 
+/// Bytes of a mail that shows a picture: one that would make it larger is left out, as the text says all.
+pub(super) const MOST_BYTES: usize = 200_000;
+
 /// What a part is called that is not drawn yet; such a mail never leaves.
 const LATER: &str = "application/x-tess-undrawn";
 
@@ -30,6 +33,11 @@ const NOTHING: &[u8] =
     \x00\x03\x00\x01\x2b\x09\x4d\x84\x00\x00\x00\x00\x49\x45\x4e\x44\xae\x42\x60\x82";
 
 impl Picture {
+    /// What stands in its place where it would make the mail too large.
+    pub(super) fn left_out() -> Picture {
+        Picture::Png(NOTHING.to_vec())
+    }
+
     /// Its part of a mail.
     pub(super) fn part(&self) -> SinglePart {
         let (kind, bytes) = match self {
@@ -48,8 +56,11 @@ impl Picture {
 /// A mail as it leaves: with its picture drawn, if it is one that is still to be drawn.
 pub fn drawn(mail: Vec<u8>, draw: &mut dyn FnMut(&[u8]) -> Option<Vec<u8>>) -> Vec<u8> {
     let Some((from, to, said)) = place(&mail) else { return mail };
-    let picture = Picture::Png(draw(&said).unwrap_or_else(|| NOTHING.to_vec()));
-    [&mail[..from], &picture.part().formatted(), &mail[to..]].concat()
+    let with = |picture: &[u8]| {
+        [&mail[..from], &Picture::Png(picture.to_vec()).part().formatted(), &mail[to..]].concat()
+    };
+    let shown = draw(&said).map(|picture| with(&picture)).filter(|mail| mail.len() <= MOST_BYTES);
+    shown.unwrap_or_else(|| with(NOTHING))
 }
 
 /// What the picture of a mail is to be drawn from, if it is one that is still to be drawn.
@@ -111,6 +122,23 @@ mod tests {
         let parsed = mail_parser::MessageParser::default().parse(&nothing).expect("a mail");
         let pictures: Vec<&[u8]> = parsed.attachments().map(|part| part.contents()).collect();
         assert!(pictures.contains(&NOTHING) && !nothing.windows(7).any(|w| w == b"undrawn"));
+    }
+
+    #[test]
+    fn a_picture_that_makes_a_mail_too_large_is_left_out() {
+        let png = |bytes: usize| vec![7; bytes];
+        for (bytes, shown) in [(100_000, true), (160_000, false)] {
+            let now = with(Some(Picture::Png(png(bytes))));
+            let later = drawn(with(Some(Picture::Later(b"said".to_vec()))), &mut |_| Some(png(bytes)));
+            assert!(now == later, "{bytes}: {} and {} bytes", now.len(), later.len());
+            assert!(now.len() <= MOST_BYTES && (now.len() > bytes) == shown, "{bytes}: {}", now.len());
+        }
+        // what is too large without a picture shows none, and is sent
+        let report = "Rome holds the hill.\n".repeat(12_000);
+        let letter =
+            Letter { report, html: Html::OfText, picture: Some(Picture::Png(png(9_000))), ..letter() };
+        let mail = letter.compose().expect("a mail").bytes;
+        assert!(mail.len() > MOST_BYTES && !mail.windows(8).any(|w| w == b"BwcHBwcH"));
     }
 
     #[test]

@@ -113,6 +113,8 @@ impl Home {
 /// The person's side and the other one.
 fn sides(choice: &Choice, library: &Library) -> Result<(Role, Role), StewardError> {
     let game = tess_game::of_scenario(library, &choice.scenario).map_err(GameError::from)?;
+    // before anything is made
+    game.opening(library, &choice.scenario, &choice.options)?;
     let names = game.offered(library, &choice.scenario)?.sides;
     let mut sides = names.iter().filter_map(|name| name.parse::<Role>().ok());
     let (Some(first), Some(second), None) = (sides.next(), sides.next(), sides.next()) else {

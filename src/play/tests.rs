@@ -110,3 +110,17 @@ fn what_cannot_be_founded_is_told() {
     let level = Terms::read(&room.path().join("full")).expect_err("no level").told();
     assert!(level.contains("easy, normal or hard"), "{level}");
 }
+
+#[test]
+fn an_option_that_there_is_not_leaves_no_folder_and_names_those_of_the_book() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path().join("battle");
+    let options = std::iter::once(tess_ledger::Setting::named("flanking").expect("an option")).collect();
+    let wrong = Choice { options, ..skirmish(None) };
+    let said = Home::found(&dir, &wrong, &mut clock()).expect_err("no such option").to_string();
+    assert!(said.contains("no option `flanking`") && said.contains("engaged"), "{said}");
+    // depletion is cataphract's, and drift alexander's
+    assert!(!said.contains("depletion") && !said.contains("drift"), "{said}");
+    assert!(!dir.exists());
+    Home::found(&dir, &skirmish(None), &mut clock()).expect("the folder is free");
+}

@@ -5,15 +5,19 @@
 //! Where it is the other, what is here is taken back as one step, and everybody is told; what a player has
 //! lost by it he can say again.
 
+use std::collections::BTreeSet;
+
 use super::mandate::check;
 use super::storage::Section;
 use super::{Arrival, Seat, StewardError};
 use tess_game::AnyTable;
-use tess_ledger::{Event, Kind, Ledger, Role, Signed, short};
+use tess_ledger::{Event, Id, Kind, Ledger, Role, Signed, short};
 
 /// The paper that marks the mails of a log of which something was taken back: the first digits of the event
 /// that came in its place. Without it two mails about one place would have one name.
 const MARK: &str = "crossed.txt";
+/// The paper with the ids of this role's own events that were taken back for another log.
+const GIVEN_UP: &str = "given-up.txt";
 /// The paper that names the key before the last `rekey`.
 pub(super) const FORMER_KEY: &str = "former-key.txt";
 
@@ -33,6 +37,10 @@ impl Seat {
         let follows = before.is_some_and(|entry| signed.event().prev == Some(entry.id()));
         if !follows || !self.ledger.is_signed(signed) {
             return Ok(None);
+        }
+        // which of two logs that are healed stands has another rule
+        if self.ledger.is_healed(place) {
+            return Ok(Some(Arrival::Crossed(place)));
         }
         let mut branch = self.branch(signed, others)?;
         while self.ledger.gives_way_to(&branch) {
@@ -124,6 +132,7 @@ impl Seat {
         }
         self.storage.put_paper(Section::Seat, MARK, &short(&first.id()).as_bytes()[..8])?;
         let own = |event: &&Event| event.by == me;
+        self.give_up(place)?;
         if lost.iter().filter(own).any(|event| matches!(event.kind, Kind::Rekey(_))) {
             self.back_to_the_former_key()?;
         }
@@ -133,6 +142,27 @@ impl Seat {
         }
         (self.ledger, self.table) = battle;
         self.take_up_chain()
+    }
+
+    /// Notes which of this role's own events are given up with what is here from a place on: should they come
+    /// back by mail, nobody has signed them elsewhere.
+    fn give_up(&mut self, place: u64) -> Result<(), StewardError> {
+        let me = &self.settings.role;
+        let lost = self.ledger.entries().iter().filter(|e| e.seq() >= place && e.event().by == *me);
+        let mut all = self.given_up()?;
+        let known = all.len();
+        all.extend(lost.map(tess_ledger::Entry::id));
+        if all.len() == known {
+            return Ok(());
+        }
+        let text: String = all.iter().map(|id| format!("{id}\n")).collect();
+        self.storage.put_paper(Section::Seat, GIVEN_UP, text.as_bytes())
+    }
+
+    /// Events of this role's own that were taken back here for another log.
+    pub(super) fn given_up(&self) -> Result<BTreeSet<Id>, StewardError> {
+        let bytes = self.storage.paper(Section::Seat, GIVEN_UP)?.unwrap_or_default();
+        Ok(String::from_utf8_lossy(&bytes).lines().filter_map(|line| line.parse().ok()).collect())
     }
 
     /// Opens the chain that the log names now, which may be another than before.

@@ -213,7 +213,10 @@ impl Seat {
         };
         let partners = self.partners();
         if me.is_umpire() {
-            return Ok(partners.into_iter().filter(|role| awaited.contains(role)).collect());
+            // whose turn it is does not matter any more: the other side's word is waited for
+            let healer = self.ledger.healing_proposed().map(|(by, _)| by);
+            let is_due = |role: &Role| healer.map_or_else(|| awaited.contains(role), |by| by != role);
+            return Ok(partners.into_iter().filter(is_due).collect());
         }
         // a side's last word reaches the others by its own mail alone
         let last_is_mine = self.ledger.entries().last().is_some_and(|e| e.event().by == me);

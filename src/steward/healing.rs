@@ -130,7 +130,7 @@ impl Seat {
         }
         let branch = self.branch(first, others)?;
         let Some(battle) = self.battle_with(&branch)? else { return Ok(None) };
-        if battle.0.is_healed(place) && self.gives_way_to_healing(&branch) {
+        if battle.0.is_healed(place) && self.gives_way_to_healing(&branch, &battle.0) {
             self.take_over(&branch, battle)?;
             return Ok(Some(Arrival::New(place)));
         }
@@ -199,14 +199,14 @@ impl Seat {
     }
 
     /// Whether the log here gives way to another in which this fork is healed: always when it is not healed
-    /// here; and where both have agreed twice, on two logs at once, to that with the lower id, as long as
-    /// nobody has acted since.
-    fn gives_way_to_healing(&self, branch: &[Signed]) -> bool {
+    /// here; and where both have agreed twice, on two logs at once, to that in which somebody has acted
+    /// since, which only one can be, or else to that with the lower id.
+    fn gives_way_to_healing(&self, branch: &[Signed], other: &Ledger) -> bool {
         let place = branch[0].event().seq;
         let here = usize::try_from(place).ok().and_then(|n| self.ledger.entries().get(n));
+        let is_lower = here.is_some_and(|here| branch[0].id() < here.id());
         !self.ledger.is_healed(place)
-            || !self.ledger.went_on_after_healing(place)
-                && here.is_some_and(|here| branch[0].id() < here.id())
+            || !self.ledger.went_on_after_healing(place) && (other.went_on_after_healing(place) || is_lower)
     }
 
     /// The log of a healing comes in the place of the one here.
@@ -259,7 +259,13 @@ impl Seat {
             return Ok(None);
         }
         let (me, next) = (&self.settings.role, self.ledger.next_seq());
-        let own = |signed: &Signed| signed.event().by == *me && signed.event().seq > next;
+        let head = self.ledger.entries().last().map(|entry| entry.event().at);
+        let given_up = self.given_up()?;
+        // what is older than the head follows another log, and what was given up here was signed here
+        let own = |signed: &Signed| {
+            let event = signed.event();
+            event.by == *me && event.seq > next && Some(event.at) >= head && !given_up.contains(&signed.id())
+        };
         let last =
             self.waiting()?.into_iter().map(|(_, signed)| signed).filter(own).map(|s| s.event().seq).max();
         Ok(last.map(|seq| {

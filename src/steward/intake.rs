@@ -200,7 +200,8 @@ impl Seat {
         self.ledger.player(&umpire).is_some() && !known() && !by_umpire()
     }
 
-    /// Whoever shows us an old end of the log lacks what came after it: he is written to again. `From`
+    /// Whoever shows us an old end of the log lacks what came after it, and whoever does not show what has stopped
+    /// the battle lacks that: he is written to again. `From`
     /// proves nothing, but all it can do is that a player is written to at the address in the log, some
     /// times a day.
     fn help_on(
@@ -218,7 +219,8 @@ impl Seat {
         });
         let from = match crossed.min() {
             Some(place) => Some(place),
-            None => (known && seq + 1 < taken.began).then_some(seq + 1),
+            None if known && seq + 1 < taken.began => Some(seq + 1),
+            None => self.is_in_the_dark(envelope)?.then_some(taken.began),
         };
         let Some(from) = from.filter(|_| self.partners().contains(&sender)) else { return Ok(false) };
         if self.silence_to(envelope, true).is_ok()
@@ -228,6 +230,13 @@ impl Seat {
             self.replied(&taken.mail, &sender, Reply::Events, now)?;
         }
         Ok(true)
+    }
+
+    /// Has the battle stopped here by a fork, and does a mail not show it? Whoever knows of one shows it in every
+    /// mail.
+    fn is_in_the_dark(&self, envelope: &Envelope) -> Result<bool, StewardError> {
+        let proofs = self.proofs()?;
+        Ok(!proofs.is_empty() && !envelope.lines.iter().any(|line| proofs.contains(line)))
     }
 
     /// Where we lack something ourselves, we show our own end to all who could have it.

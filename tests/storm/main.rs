@@ -159,17 +159,21 @@ fn battles_in_a_storm_end_alike_or_stop_with_the_right_accusation() {
     assert!(battles < 10 || !fair, "a fair storm proves nothing");
 }
 
+/// Seeds by which something was found: two healings at once, an own event of the log that was given up taken
+/// for one of a newer copy, a side that never heard of the fork.
+const ONCE_NOT_HEALED: [u64; 3] = [24, 32, 93];
+
 /// A side goes back to an old copy of its disk in the middle of a storm, and everybody stops. (An umpire who
 /// has thrown the copy away whose log stands has no copy left that signs; his battles are not among these.)
-/// Both sides say that it be healed, while the storm goes on, and the battle goes on to equal archives. Not
-/// yet healed in the time that is given are `TESS_STORM_SEED=3` and `24`, a side's fork under an umpire.
+/// Both sides say that it be healed, while the storm goes on, and the battle goes on to equal archives.
 #[test]
 fn a_fork_in_a_storm_is_healed_by_both_sides_to_equal_archives() {
-    let first = number("TESS_STORM_SEED", 10);
+    let first = number("TESS_STORM_SEED", 1);
     let battles = number("TESS_HEAL", 6);
     println!("storm: seed {first}, {battles} battles forked and healed");
     let (mut forked, mut whose) = (0, BTreeMap::<Role, u32>::new());
-    for seed in first..first + battles {
+    let kept = if std::env::var("TESS_STORM_SEED").is_ok() { &[] } else { &ONCE_NOT_HEALED[..] };
+    for seed in (first..first + battles).chain(kept.iter().copied()) {
         let mut field = Field::new(seed, mode_of(seed), STORM, Cheat::Fork, 0);
         let ended = field.fight(200, DAYS);
         if !ended.found_out() || !ended.shown {

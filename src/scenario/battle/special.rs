@@ -6,7 +6,7 @@ use super::army::Army;
 use crate::read::{Block, Fault, hint};
 use tess_gboh::piece::{BySide, Side, UnitType};
 use tess_gboh::setup::{Champion, Special};
-use tess_gboh::variant::options::{SWITCHES, find};
+use tess_gboh::variant::options::{SWITCHES, Switch, find};
 
 /// What the book has to do with it: its name, and whether cavalry pursues when nothing is said.
 pub(super) struct Book<'a> {
@@ -129,7 +129,8 @@ fn switches(
             }
             (Some(option), None) => *option = on,
             (None, _) => {
-                let known = SWITCHES.iter().map(|s| s.name);
+                let in_book = |s: &&Switch| book.name.is_none_or(|book| s.rule(book).is_some());
+                let known = SWITCHES.iter().filter(in_book).map(|s| s.name);
                 more.push(Fault::of_file("options", format!("no option `{name}`"), hint(name, known)));
             }
         }
