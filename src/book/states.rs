@@ -42,7 +42,7 @@ pub(crate) struct After {
 /// # Errors
 /// The first event that the rules do not bear out.
 pub(crate) fn states(ledger: &Ledger, opening: &dyn AnyPosition) -> Result<States, BookError> {
-    let mut replay = Replay::new(opening);
+    let mut replay = Replay::new(opening.begin(false));
     let mut all = States { bytes: Vec::new(), lengths: Vec::new(), after: Vec::new() };
     let mut last = Vec::new();
     while let Some(step) = replay.step(ledger)? {
@@ -52,7 +52,7 @@ pub(crate) fn states(ledger: &Ledger, opening: &dyn AnyPosition) -> Result<State
             last = step.bytes;
         }
         let (seq, action) = (replay.next() - 1, step.action);
-        let pieces = step.field.as_ref().map(|_| pieces(replay.position())).transpose()?;
+        let pieces = step.field.as_ref().map(|_| pieces(replay.table().position())).transpose()?;
         all.after.push(After {
             state: all.lengths.len() - 1,
             end: step.end,

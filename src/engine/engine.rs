@@ -4,19 +4,16 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{EngineError, Replay, Step};
-use tess_diagnostic::{Report, Severity};
-use tess_effects::{Hidden, Seal};
-use tess_game::{AnyPosition, FORMAT, RULES, ended};
+use tess_game::{FORMAT, RULES, Starts, Walk, starts};
 use tess_ledger::{Checks, Ledger, read_lines};
 use tess_scenario::Library;
-use tess_table::Wait;
 
 /// A battle, opened from its archive, that answers a page.
 ///
 /// Signatures are not checked here: the page does that itself, with its browser's own means.
 pub struct Engine {
     ledger: Ledger,
-    opening: Box<dyn AnyPosition>,
+    starts: Starts,
     /// The replay that is compared, from the first event to the last.
     course: Replay,
     /// The replay that stands where something was asked last.
@@ -51,9 +48,9 @@ impl Engine {
                 of_number: RULES,
             });
         }
-        let opening = tess_game::of_book(&genesis.rules.id)?.set_up(genesis, &Library::embedded())?;
-        let (course, place) = (Replay::new(&*opening), Replay::quiet(&*opening));
-        Ok(Engine { ledger, opening, course, place })
+        let starts = starts(genesis, &Library::embedded())?;
+        let (course, place) = (Replay::new(starts(false)), Replay::new(starts(true)));
+        Ok(Engine { ledger, starts, course, place })
     }
 
     /// The same, with what a page is told: `{"events":669}`, or `{"error":...}`.
@@ -91,7 +88,8 @@ impl Engine {
     /// When there is no such event, side or piece.
     pub fn legal(&mut self, event: u64, side: &str, piece: Option<&str>) -> Result<String, EngineError> {
         self.at(event)?;
-        if let Wait::Answer { side: asked, question, .. } = self.place.wait(&self.ledger)? {
+        let asked = self.place.go_to(&self.ledger, event)?.asked(&self.ledger)?;
+        if let Some((asked, question)) = asked {
             let mut out = format!("{asked} is asked: {} (rule {})\n", question.text, question.rule);
             for choice in &question.choices {
                 let usual = if choice.key == question.default { " (default)" } else { "" };
@@ -99,7 +97,7 @@ impl Engine {
             }
             return Ok(out);
         }
-        Ok(self.place.view().legal(side, piece)?.text())
+        Ok(self.place.table().may(side, piece)?.text())
     }
 
     /// What a sheet of a side would do after an event, up to its first die, in words.
@@ -107,42 +105,16 @@ impl Engine {
     /// # Errors
     /// When there is no such event.
     pub fn check(&mut self, event: u64, side: &str, sheet: &str) -> Result<String, EngineError> {
-        self.at(event)?;
-        let position = self.place.view();
-        let Some(diagnostics) = position.diagnose(side, sheet) else {
-            return Ok(format!("{side} commands no side\n"));
-        };
-        let mut out = Report { source: sheet, diagnostics: &diagnostics }.plain();
-        if diagnostics.iter().any(|it| it.severity == Severity::Error) {
-            return Ok(out);
-        }
-        let sealed = match position.game().seal_up(sheet) {
-            Ok(sealed) => sealed,
-            Err(complaint) => return Ok(out + &complaint + "\n"),
-        };
-        let read = match position.read(side, &sealed.sheet) {
-            Ok(read) => read,
-            Err(complaints) => return Ok(out + &complaints.join("\n") + "\n"),
-        };
-        // whoever reads a book has nobody's secrets: here the seals hide nothing
-        let seals = (0..).zip(&sealed.values).map(|(nth, _)| Seal([nth; 32])).collect();
-        let run = read.rehearse(&Hidden { seals, shown: Vec::new() });
-        for sentence in &run.told {
-            out.push_str(sentence);
-            out.push('\n');
-        }
-        out.push_str(&ended(&run.halt, &sealed.sheet));
-        out.push('\n');
-        Ok(out)
+        Ok(self.at(event)?.would(side, sheet))
     }
 
     /// The battle after an event: on from where it was asked for last, or again from the beginning.
-    fn at(&mut self, event: u64) -> Result<(), EngineError> {
+    fn at(&mut self, event: u64) -> Result<&mut (dyn Walk + 'static), EngineError> {
         if event >= self.ledger.next_seq() {
             return Err(EngineError::NoEvent(event));
         }
         if self.place.next() > event + 1 {
-            self.place = Replay::quiet(&*self.opening);
+            self.place = Replay::new((self.starts)(true));
         }
         self.place.go_to(&self.ledger, event)
     }

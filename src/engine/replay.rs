@@ -3,13 +3,12 @@
 use sha2::{Digest as _, Sha256};
 
 use super::EngineError;
-use tess_game::{AnyPosition, AnyTable};
+use tess_game::Walk;
 use tess_ledger::{Digest, Ledger};
-use tess_table::Wait;
 
-/// A battle that is gone through event by event.
-pub struct Replay {
-    table: Box<dyn AnyTable>,
+/// A battle that is gone through event by event; of a whole table, when more of it is wanted on the way.
+pub struct Replay<W: ?Sized = dyn Walk> {
+    table: Box<W>,
     next: u64,
     /// The turn of which the field has been shown.
     shown: Option<u16>,
@@ -39,17 +38,11 @@ pub struct Step {
     pub field: Option<String>,
 }
 
-impl Replay {
-    /// A battle that begins here, before its first event.
+impl<W: Walk + ?Sized> Replay<W> {
+    /// A battle at its beginning, before its first event.
     #[must_use]
-    pub fn new(opening: &dyn AnyPosition) -> Replay {
-        Replay { table: opening.begin(false), next: 0, shown: None, told: None }
-    }
-
-    /// The same for one who asks for positions only: nothing is told of what happens on the way.
-    #[must_use]
-    pub fn quiet(opening: &dyn AnyPosition) -> Replay {
-        Replay { table: opening.begin(true), next: 0, shown: None, told: None }
+    pub fn new(table: Box<W>) -> Replay<W> {
+        Replay { table, next: 0, shown: None, told: None }
     }
 
     /// The event that comes next.
@@ -58,35 +51,20 @@ impl Replay {
         self.next
     }
 
-    /// The position that the log has settled so far.
+    /// The battle as it stands now.
     #[must_use]
-    pub fn position(&self) -> &dyn AnyPosition {
-        self.table.position()
-    }
-
-    /// The field as a player would see it now, the action in hand included.
-    #[must_use]
-    pub fn view(&self) -> Box<dyn AnyPosition> {
-        self.table.view()
-    }
-
-    /// Who has to do what now.
-    ///
-    /// # Errors
-    /// When the action in hand does not bear out the log.
-    pub fn wait(&mut self, ledger: &Ledger) -> Result<Wait, EngineError> {
-        Ok(self.table.wait(ledger)?)
+    pub fn table(&self) -> &W {
+        &self.table
     }
 
     /// Goes on to where the battle stood after an event.
     ///
     /// # Errors
     /// When the rules do not bear the log out as far as that.
-    pub fn go_to(&mut self, ledger: &Ledger, event: u64) -> Result<(), EngineError> {
-        self.table.follow_to(ledger, event + 1)?;
-        self.table.state(ledger)?;
+    pub fn go_to(&mut self, ledger: &Ledger, event: u64) -> Result<&mut W, EngineError> {
+        self.table.walk_to(ledger, event + 1)?;
         self.next = event + 1;
-        Ok(())
+        Ok(&mut self.table)
     }
 
     /// Carries the next event of the log through the rules; nothing when there is none.
@@ -98,39 +76,26 @@ impl Replay {
         if seq >= ledger.next_seq() {
             return Ok(None);
         }
-        self.table.follow_to(ledger, seq + 1)?;
+        let state = self.table.walk_to(ledger, seq + 1)?;
         self.next = seq + 1;
-        let state = self.table.state(ledger)?;
-        let mut bytes = Vec::new();
-        self.table.position().encode(&mut bytes);
-        let end = end_of(&bytes, state, &mut *self.table, ledger).ok_or(EngineError::Digest(seq))?;
-        let position = self.table.position();
-        let turn = position.turn();
+        let bytes = self.table.canonical();
+        let end = self.end_of(&bytes, state, ledger).ok_or(EngineError::Digest(seq))?;
+        let (turn, points, lost) = self.table.counts();
         let begins = self.shown != Some(turn) || seq + 1 == ledger.next_seq();
         self.shown = Some(turn);
-        let action = self.table.last_action().filter(|&action| self.told.is_none_or(|told| action > told));
+        let (action, tale) = self.table.told_since(self.told).unzip();
         self.told = self.told.max(action);
-        Ok(Some(Step {
-            state,
-            end,
-            turn,
-            points: position.points().map(|points| u32::from(points.now)),
-            lost: position.lost(),
-            action,
-            tale: action.and_then(|_| self.table.last_tale()),
-            field: begins.then(|| position.overview()),
-            bytes,
-        }))
+        let field = begins.then(|| self.table.field());
+        Ok(Some(Step { bytes, state, end, turn, points, lost, action, tale, field }))
     }
-}
 
-/// What follows the canonical bytes in the digest; nothing when no end makes it.
-fn end_of(bytes: &[u8], digest: Digest, table: &mut dyn AnyTable, ledger: &Ledger) -> Option<String> {
-    let makes = |end: &str| Sha256::new().chain_update(bytes).chain_update(end).finalize()[..] == digest.0;
-    if makes("") {
-        return Some(String::new());
+    /// What follows the canonical bytes in the digest; nothing when no end makes it.
+    fn end_of(&mut self, bytes: &[u8], digest: Digest, ledger: &Ledger) -> Option<String> {
+        let makes =
+            |end: &str| Sha256::new().chain_update(bytes).chain_update(end).finalize()[..] == digest.0;
+        if makes("") {
+            return Some(String::new());
+        }
+        self.table.won_by(ledger).filter(|end| makes(end))
     }
-    let Ok(Wait::Over(over)) = table.wait(ledger) else { return None };
-    let end = over.winner.unwrap_or_else(|| "draw".to_owned());
-    makes(&end).then_some(end)
 }

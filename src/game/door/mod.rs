@@ -18,3 +18,4 @@ pub mod secret;
 pub mod sheet;
 pub mod table;
 pub mod trial;
+pub mod walk;
