@@ -197,6 +197,69 @@ fn browsed(page: &Path, place: &str) -> Option<(String, Vec<String>)> {
     Some((String::from_utf8_lossy(&output.stdout).into_owned(), console))
 }
 
+/// A running battle of each book of rules: whatever its seats know that the log does not say yet, keys,
+/// chains, hands of cards, is in no book of it, packed or not.
+#[test]
+fn nothing_that_is_sealed_is_in_a_book_of_a_running_battle() {
+    let mut opened_later = 0;
+    for scenario in ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish", "legion/skirmish"] {
+        let home = seats::quick_room();
+        let made = tess(home.path(), &["demo", "--dir", "demo", "--scenario", scenario, "--turns", "1"]);
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let seats: Vec<PathBuf> = fs::read_dir(home.path().join("demo"))
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.join("archive.tess").exists())
+            .collect();
+        let archive = fs::read(seats[0].join("archive.tess")).expect("an archive");
+        let lines: Vec<&[u8]> = archive.split_inclusive(|byte| *byte == b'\n').collect();
+        let to = lines.len() / 2;
+        fs::write(home.path().join("bare.tess"), lines[..=to].concat()).expect("written");
+        // what is opened only later, and what a seat keeps to itself
+        let mut secrets = Vec::new();
+        for line in &lines[to + 1..] {
+            let line: serde_json::Value = serde_json::from_slice(line).expect("JSON");
+            let event = &line["event"];
+            let unseals = event["body"]["unseal"].as_array().into_iter().flatten();
+            let salts = unseals.filter_map(|unseal| unseal["salt"].as_str());
+            secrets.extend(salts.chain(event["body"]["link"].as_str()).map(str::to_owned));
+        }
+        opened_later += secrets.len();
+        for seat in &seats {
+            let chain: serde_json::Value =
+                serde_json::from_slice(&fs::read(seat.join("chain.seed")).unwrap_or_default())
+                    .unwrap_or_default();
+            let kept = chain.as_object().into_iter().flatten().filter(|(name, _)| *name == "seed");
+            secrets.extend(kept.filter_map(|(_, value)| Some(value.as_str()?.to_owned())));
+            let key = fs::read_to_string(seat.join("key.pem")).expect("a key");
+            secrets.extend(key.lines().filter(|line| !line.starts_with("-----")).map(str::to_owned));
+        }
+        assert!(secrets.iter().all(|secret| secret.len() > 20), "{secrets:?}");
+        let page = |from: &str, more: &[&str]| {
+            let made = tess(home.path(), &[&["book", from, "-o", "battle.html"], more].concat());
+            assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+            fs::read_to_string(home.path().join("battle.html")).expect("a page")
+        };
+        let bare = page("bare.tess", &[]);
+        for seat in &seats {
+            let own = page(seat.to_str().expect("a name"), &["--to", &to.to_string()]);
+            assert!(own == bare, "{scenario}: what a seat knows makes a difference");
+        }
+        let unpacked = ["archive", "states"].map(|name| {
+            let packed = BASE64.decode(between(&bare, &format!("id=\"{name}\">"), "<").as_bytes());
+            miniz_oxide::inflate::decompress_to_vec_zlib(&packed.expect("base64")).expect("zlib")
+        });
+        for secret in &secrets {
+            let raw = data_encoding::HEXLOWER.decode(secret.as_bytes()).unwrap_or_default();
+            let is_in =
+                |bytes: &[u8], it: &[u8]| !it.is_empty() && bytes.windows(it.len()).any(|found| found == it);
+            let holds = |bytes: &[u8]| is_in(bytes, secret.as_bytes()) || is_in(bytes, &raw);
+            assert!(!holds(bare.as_bytes()) && !unpacked.iter().any(|it| holds(it)), "{scenario}: {secret}");
+        }
+    }
+    assert!(opened_later > 0, "nothing was opened later at all");
+}
+
 /// A doctored book says so, and where.
 #[test]
 fn a_doctored_book_is_refused_in_a_browser() {

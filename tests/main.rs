@@ -24,6 +24,7 @@ mod crossing;
 mod deeds;
 mod desk;
 mod duels;
+mod engine;
 mod forecast;
 mod foreign_text;
 mod golden_positions;
