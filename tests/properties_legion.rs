@@ -3,7 +3,8 @@
 //! that the book asks for, each hit of a combat counts once, and a charger is shot at in the face.
 //!
 //! Bots fight, and a witness reads what is told of each action. `TESS_BATTLES` asks for more battles of each
-//! kind, `TESS_FIELD` for the scenarios with these letters in their name; the seed of each is printed.
+//! kind, `TESS_FIELD` for the scenarios with these letters in their name, `TESS_STORY=1` for what was told
+//! where something is wrong; the seed of each is printed.
 //!
 //! The same holds in random positions: parts of two armies strewn over a rough table, in any state and some
 //! of them in combat; there every offer of the book has to appear too, and the position turned about comes
@@ -194,6 +195,9 @@ impl Witness {
         // Units that were detached just now have no before.
         if run.position.unit_ids().count() == self.before.unit_ids().count() {
             self.looks_closer(sheet, run);
+        }
+        if self.faults.len() > known && number("TESS_STORY").is_some() {
+            println!("{}", story(run));
         }
         for fault in &mut self.faults[known..] {
             *fault = format!("turn {}, after\n{sheet}{fault}", self.before.turn);

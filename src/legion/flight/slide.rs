@@ -219,7 +219,9 @@ impl Way {
             if let Some(foe) = self.met(&here) {
                 found.met = Some(foe.unit);
                 if !foe.beside && best == at {
-                    best = self.touch(pos, foe, (at, next));
+                    let touching = self.touch(pos, foe, (at, next));
+                    // Friends may stand nearer than that within the piece.
+                    best = if self.is_clear(&self.bases(pos, touching)) { touching } else { at };
                 }
                 break;
             }

@@ -17,6 +17,9 @@ use tess_effects::Rule;
 /// Friends look to one another this far.
 const IN_SIGHT: Length = Length::inches(18);
 
+/// A right angle from the way home, in hundredths of a degree, and half a degree that rounding may cost.
+const SIDEWAYS: i32 = 9_050;
+
 /// **legion morale.broken, elephant.broken, formation.orbis.** A unit breaks and flees an evade move, away
 /// from its attacker and towards its own edge. Hemmed in, it surrenders. A square stays where it is.
 /// Friends who see it test.
@@ -45,7 +48,7 @@ pub fn break_unit(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: 
 fn flee(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracle<'_>) -> Flow<()> {
     let home = homeward(pos.side(id));
     let away = from.and_then(|f| flight::away_from(pos, id, f)).unwrap_or(home);
-    let heading = if away.to(home).abs() <= 9_000 { away } else { home };
+    let heading = if away.to(home).abs() <= SIDEWAYS { away } else { home };
     let due = flight::evade_dice(pos, id, (from, heading), oracle)?;
     let ways = [heading, home].map(|heading| Run::off(heading, due, How::Flees));
     let way = way_out(pos, id, ways);

@@ -55,7 +55,8 @@ pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
     }
     let (unit, target) = (charge.attacker, charge.target);
     let Some(own) = pos.stance(target) else { return Ok(Counter::Stands) };
-    let way = Length(charge.walked.straight.0 / 2).min(rate(pos, target));
+    let most = Length(charge.walked.straight.0 / 2).min(rate(pos, target));
+    let way = clear_way(pos, charge, most);
     let mut after = pos.clone();
     let slid = slide(&mut after, target, Course::plain(own.heading, way));
     if slid.gone < Length(100) || slid.met.is_some_and(|m| m != unit) {
@@ -95,6 +96,22 @@ pub(super) fn counter(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
         changed.walked.unit.place = Place::Table(at.moved(0, -slid.gone.0));
     }
     Ok(Counter::Meets(changed))
+}
+
+/// **legion pass.through.** How far the target may go so that the attacker, who comes through friends, has
+/// come out of them where the two meet.
+fn clear_way(pos: &Position, charge: &Charge, most: Length) -> Length {
+    let Place::Table(end) = charge.walked.unit.place else { return most };
+    let unit = charge.attacker;
+    let group = pos.party(unit);
+    let friends: Vec<UnitId> =
+        pos.unit_ids().filter(|u| pos.side(*u) == pos.side(unit) && !group.contains(u)).collect();
+    let is_clear = |way: i32| {
+        let own = pos.party_at(unit, end.moved(0, -way));
+        !friends.iter().any(|&f| pos.bases(f).iter().any(|b| own.iter().any(|o| o.overlaps(b))))
+    };
+    let tenths = (0..=most.0 / 100).map(|n| most.0 - n * 100);
+    tenths.into_iter().find(|&way| is_clear(way)).map_or(Length::ZERO, Length)
 }
 
 /// The dice that a straight run of so many inches brings a unit.
