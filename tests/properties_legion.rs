@@ -16,7 +16,11 @@
 //!   again: acts once; 3 a tie that costs a stand: tests for losses; 6 farther than the dice: runs no
 //!   farther;
 //! - 7 a surprise that costs a stand for a step: walks; 8 hits credited to all: counts once; 9 no trap: the
-//!   lured may be charged; 10 impact after a turn: impact comes of a straight run.
+//!   lured may be charged; 10 impact after a turn: impact comes of a straight run;
+//! - 11 a square that goes back, 12 pursuers stopped at the edge, 13 impact over a ditch, 14 no depth behind
+//!   auxilia, 18 escorts spared: the positions changed a little; 15 through a phalanx: runs through nobody
+//!   else; 17 fronts by where most stand: the side touched; 18 tests for what breaks behind: nobody looks
+//!   behind. 4, 5, 16, flights past the nearest enemy and the rest of 18 are found by cases.
 
 mod geometry;
 mod offers;

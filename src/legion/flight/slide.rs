@@ -184,6 +184,11 @@ impl Way {
         self.friends.iter().all(free) && self.foes.iter().filter(|o| o.under).all(free)
     }
 
+    /// Does it lie on anybody but those on whom its way begins and leads away from?
+    fn lies_on(&self, here: &[Base]) -> bool {
+        self.friends.iter().chain(&self.foes).any(|o| !o.pressed && on(here, &o.bases))
+    }
+
     /// The enemy whom it meets at a place of the way.
     fn met(&self, here: &[Base]) -> Option<&Other> {
         let meets =
@@ -220,8 +225,8 @@ impl Way {
                 found.met = Some(foe.unit);
                 if !foe.beside && best == at {
                     let touching = self.touch(pos, foe, (at, next));
-                    // Friends may stand nearer than that within the piece.
-                    best = if self.is_clear(&self.bases(pos, touching)) { touching } else { at };
+                    // Others may stand nearer than that within the piece.
+                    best = if self.lies_on(&self.bases(pos, touching)) { at } else { touching };
                 }
                 break;
             }
