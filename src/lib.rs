@@ -30,6 +30,8 @@ pub use tess_disk as disk;
 #[doc(inline)]
 pub use tess_effects as effects;
 #[doc(inline)]
+pub use tess_engine as engine;
+#[doc(inline)]
 pub use tess_game as game;
 #[doc(inline)]
 pub use tess_gboh as gboh;

@@ -1,5 +1,9 @@
 //! The picture of the field in mails: where it lies in them, how large it is, and what it must not change.
 
+use std::fs;
+use std::process::Command;
+
+use data_encoding::BASE64;
 use mail_parser::{MessageParser, MimeHeaders as _};
 
 use crate::seats::served::{Witness, adopt, serve, stored};
@@ -46,6 +50,49 @@ fn a_mail_shows_the_field_where_its_writer_wants_it() {
     let mails = new_mails(dir, &role("carthage"));
     let last = mails.last().expect("a mail").bytes.clone();
     assert!(!last.windows(9).any(|w| w == b"image/png"), "pictures are off");
+}
+
+/// `tess report --html`: one file that holds its pictures, runs nothing and fetches nothing, and in which what
+/// players wrote is text.
+#[test]
+fn a_report_is_written_as_one_page_with_its_pictures() {
+    let room = seats::quick_room();
+    let dir = room.path();
+    seats::begin(dir, Mode::Direct, seats::no_deadlines());
+    seats::fight(dir, Mode::Direct, 20);
+    let report = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tess"));
+        command.current_dir(dir).env("TESS_HOME", dir.join("home")).env_remove("TESS_BATTLE");
+        let made = command.args(["report", "--battle", "rome"]).args(more).output().expect("tess runs");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        String::from_utf8(made.stdout).expect("text")
+    };
+    let text = report(&["--since", "3"]);
+    assert_eq!(report(&["--since", "3", "--html", "report.html"]), "");
+    let page = fs::read_to_string(dir.join("report.html")).expect("a page");
+    assert!(page.contains("content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'\""));
+    for forbidden in ["<script", "http:", "https:", "javascript:", "<iframe", "<link", "onload", "cid:"] {
+        assert!(!page.contains(forbidden), "{forbidden}");
+    }
+    let pictures: Vec<&str> = page.split("<img src=\"data:image/svg+xml;base64,").skip(1).collect();
+    assert_eq!(pictures.len(), 2, "the field now, and as it was");
+    let drawn = pictures.iter().map(|rest| {
+        let packed = rest.split('"').next().unwrap_or_default();
+        String::from_utf8(BASE64.decode(packed.as_bytes()).expect("base64")).expect("text")
+    });
+    let drawn: Vec<String> = drawn.collect();
+    assert!(drawn.iter().all(|svg| svg.starts_with("<svg ")) && drawn[0] != drawn[1], "two fields");
+    // every line that the text has stands in the page, folded otherwise
+    let words = |text: &str| {
+        text.split_whitespace()
+            .filter(|word| word.len() > 4 && word.chars().all(char::is_lowercase))
+            .map(str::to_owned)
+            .collect()
+    };
+    let said: Vec<String> = words(&text);
+    let missing: Vec<&String> =
+        said.iter().filter(|word| !page.contains(word.replace('\'', "&#39;").as_str())).collect();
+    assert!(said.len() > 4 && missing.len() * 20 < said.len(), "{missing:?} are not in the page");
 }
 
 /// The picture of a mail.

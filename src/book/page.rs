@@ -28,8 +28,12 @@ const PROOF: [&str; 7] = [
 ];
 
 /// The modules that draw and play.
-const PLAY: [&str; 3] =
-    [include_str!("page/field.js"), include_str!("page/luck.js"), include_str!("page/player.js")];
+const PLAY: [&str; 4] = [
+    include_str!("page/field.js"),
+    include_str!("page/luck.js"),
+    include_str!("page/rules.js"),
+    include_str!("page/player.js"),
+];
 
 /// The looks of the page, and those of the picture.
 const STYLE: &str = include_str!("page/style.css");
@@ -46,8 +50,17 @@ fn script() -> String {
     format!("(() => {{\n\"use strict\";\n{}{}}})();\n", PROOF.concat(), PLAY.concat())
 }
 
-/// The page of a battle: the log, the bytes of its archive, the position in which it begins, and what was
-/// found out about luck and judgement, if anything was.
+/// What a book may have in it beside the battle.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Extras<'a> {
+    /// What was found out about luck and judgement.
+    pub luck: Option<&'a Luck>,
+    /// The rules, built for a browser: a WebAssembly module.
+    pub engine: Option<&'a [u8]>,
+}
+
+/// The page of a battle: the log, the bytes of its archive, the position in which it begins, and what else
+/// is to be in it.
 ///
 /// # Errors
 /// When the rules do not bear out the log.
@@ -55,17 +68,18 @@ pub fn book(
     ledger: &Ledger,
     archive: &[u8],
     opening: &dyn AnyPosition,
-    luck: Option<&Luck>,
+    extras: Extras<'_>,
 ) -> Result<String, BookError> {
     let states = states(ledger, opening)?;
     let printed = opening.printed();
     let mut facts = facts(&states, &printed, tables(opening.game().family())?);
-    if let Some(luck) = luck {
+    if let Some(luck) = extras.luck {
         facts["luck"] = luck.facts();
     }
+    facts["engine"] = extras.engine.is_some().into();
     let title = plain(printed["title"].as_str().unwrap_or("A battle"));
     let (script, mut out) = (script(), String::with_capacity(1 << 20));
-    head(&mut out, &title, &script);
+    head(&mut out, &title, &script, extras.engine.is_some());
     let part = Part { whole: true, ..Part::default() };
     let field =
         opening.picture(&part, Shown::default(), None)?.replace(&format!("<style>{PICTURE}</style>"), "");
@@ -80,6 +94,10 @@ pub fn book(
         ("archive", "application/octet-stream", packed(archive)),
     ] {
         let _ = writeln!(out, "<script type=\"{kind}\" id=\"{name}\">{data}</script>");
+    }
+    if let Some(engine) = extras.engine {
+        let data = packed(engine);
+        let _ = writeln!(out, "<script type=\"application/octet-stream\" id=\"engine\">{data}</script>");
     }
     let _ = write!(out, "<script>{script}</script>\n</body>\n</html>\n");
     Ok(out)
@@ -104,13 +122,14 @@ fn facts(states: &States, printed: &Value, tables: Value) -> Value {
     json!({ "printed": printed, "tables": tables, "lengths": states.lengths, "after": after, "ends": ends })
 }
 
-/// The head, with a policy that lets nothing in but this script and this style.
-fn head(out: &mut String, title: &str, script: &str) {
+/// The head, with a policy that lets nothing in but this script, this style, and the engine if there is one.
+fn head(out: &mut String, title: &str, script: &str, engine: bool) {
     let style = format!("{PICTURE}{STYLE}");
     let hash = |text: &str| BASE64.encode(&Sha256::digest(text));
     let policy = format!(
-        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; script-src 'sha256-{}'{}; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
         hash(script),
+        if engine { " 'wasm-unsafe-eval'" } else { "" },
         hash(&style)
     );
     let _ = write!(
@@ -153,6 +172,13 @@ const CONTROLS: &str = "<main>
 <div id=\"live\" class=\"hidden\" aria-live=\"polite\"></div>
 </div>
 <div id=\"side\">
+<details id=\"rules\"><summary>Ask the rules</summary>
+<div class=\"tools\"><select id=\"whose\" aria-label=\"Side\"></select>
+<input id=\"piece\" placeholder=\"A unit, or nothing for all\" aria-label=\"Unit\">
+<button id=\"legal\">What may be ordered</button></div>
+<textarea id=\"orders\" rows=\"3\" placeholder=\"A sheet\" aria-label=\"A sheet\"></textarea>
+<button id=\"check\">Try the sheet</button>
+<pre id=\"answer\"></pre></details>
 <div class=\"tools\"><input id=\"seek\" type=\"search\" placeholder=\"Search the words\" aria-label=\"Search\">
 <a id=\"save\">Save the archive</a></div>
 <ol id=\"found\"></ol>

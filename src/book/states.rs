@@ -1,11 +1,9 @@
 //! The battle, event by event: the bytes that were signed, and what came about.
 
-use sha2::{Digest as _, Sha256};
-
 use super::BookError;
-use tess_game::{AnyPosition, AnyTable, Part, Shown};
-use tess_ledger::{Digest, Ledger};
-use tess_table::Wait;
+use tess_engine::Replay;
+use tess_game::{AnyPosition, Part, Shown};
+use tess_ledger::Ledger;
 
 /// What a book knows of a battle after each of its events.
 pub(crate) struct States {
@@ -44,38 +42,27 @@ pub(crate) struct After {
 /// # Errors
 /// The first event that the rules do not bear out.
 pub(crate) fn states(ledger: &Ledger, opening: &dyn AnyPosition) -> Result<States, BookError> {
-    let mut table = opening.begin(false);
+    let mut replay = Replay::new(opening.begin(false));
     let mut all = States { bytes: Vec::new(), lengths: Vec::new(), after: Vec::new() };
-    let (mut shown, mut told) = (None, None);
     let mut last = Vec::new();
-    for seq in 0..ledger.next_seq() {
-        table.follow_to(ledger, seq + 1)?;
-        let digest = table.state(ledger)?;
-        let position = table.position();
-        let mut bytes = Vec::with_capacity(last.len());
-        position.encode(&mut bytes);
-        if bytes != last || all.lengths.is_empty() {
-            all.bytes.extend_from_slice(&bytes);
-            all.lengths.push(bytes.len());
-            last = bytes;
+    while let Some(step) = replay.step(ledger)? {
+        if step.bytes != last || all.lengths.is_empty() {
+            all.bytes.extend_from_slice(&step.bytes);
+            all.lengths.push(step.bytes.len());
+            last = step.bytes;
         }
-        let end = end_of(&last, digest, &mut *table, ledger).ok_or(BookError::Digest(seq))?;
-        let position = table.position();
-        let turn = position.turn();
-        let begins = shown != Some(turn) || seq + 1 == ledger.next_seq();
-        shown = Some(turn);
-        let action = table.last_action().filter(|&action| told.is_none_or(|told| action > told));
-        told = told.max(action);
+        let (seq, action) = (replay.next() - 1, step.action);
+        let pieces = step.field.as_ref().map(|_| pieces(replay.table().position())).transpose()?;
         all.after.push(After {
             state: all.lengths.len() - 1,
-            end,
-            turn,
-            points: position.points().map(|points| u32::from(points.now)),
-            lost: position.lost(),
-            tale: action.and_then(|_| table.last_tale()),
+            end: step.end,
+            turn: step.turn,
+            points: step.points,
+            lost: step.lost,
+            tale: step.tale,
             told_at: None,
-            field: begins.then(|| position.overview()),
-            pieces: if begins { Some(pieces(position)?) } else { None },
+            field: step.field,
+            pieces,
         });
         for part in action.into_iter().flat_map(|first| first..=seq) {
             if let Some(after) = usize::try_from(part).ok().and_then(|part| all.after.get_mut(part)) {
@@ -94,15 +81,4 @@ fn pieces(position: &dyn AnyPosition) -> Result<String, BookError> {
     let mut out = parts.next().unwrap_or_default().to_owned();
     parts.filter_map(|part| part.split_once('"')).for_each(|(_, rest)| out.push_str(rest));
     Ok(out)
-}
-
-/// What follows the canonical bytes in the digest; nothing when no end makes it.
-fn end_of(bytes: &[u8], digest: Digest, table: &mut dyn AnyTable, ledger: &Ledger) -> Option<String> {
-    let makes = |end: &str| Sha256::new().chain_update(bytes).chain_update(end).finalize()[..] == digest.0;
-    if makes("") {
-        return Some(String::new());
-    }
-    let Ok(Wait::Over(over)) = table.wait(ledger) else { return None };
-    let end = over.winner.unwrap_or_else(|| "draw".to_owned());
-    makes(&end).then_some(end)
 }

@@ -8,6 +8,7 @@ use super::{Code, Done, Failure, clock, settings, terminal};
 use tess_game::AnyGame;
 use tess_ledger::Signed;
 use tess_mail::Maildir;
+use tess_scenario::Library;
 use tess_steward::{Deed, Entropy, Look, Nobody, Seat, Settings, archive_bytes, game_of};
 
 /// The folder of a battle.
@@ -53,9 +54,14 @@ impl Battle {
     pub fn look(&self) -> Result<(Settings, Look), Failure> {
         let dir = self.dir()?;
         let own = Settings::read(&dir)?;
-        let library = settings::library(own.library.as_deref().map(|l| dir.join(l)).as_deref());
-        let look = Look::own(&dir, &own.role, &library)?;
+        let look = Look::own(&dir, &own.role, &self.library(&own)?)?;
         Ok((own, look))
+    }
+
+    /// The scenarios that the seat's battle is played by.
+    pub fn library(&self, own: &Settings) -> Result<Library, Failure> {
+        let dir = self.dir()?;
+        Ok(settings::library(own.library.as_deref().map(|l| dir.join(l)).as_deref()))
     }
 }
 

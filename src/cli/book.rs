@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Code, Done, Failure, settings, terminal};
-use tess_book::Luck;
+use tess_book::{Extras, Luck};
 use tess_ledger::{Checks, Ledger, read_lines};
 use tess_odds::Analysis;
 use tess_steward::{archive_bytes, check_genesis};
@@ -11,7 +11,8 @@ use tess_steward::{archive_bytes, check_genesis};
 /// Make one page of a battle, which opens in any browser, plays it, and proves it
 ///
 /// The page needs no network and nothing installed. It checks every signature, link and die in its reader's
-/// browser, and that each position it draws is the one that was signed. Nothing that is sealed is in it.
+/// browser, and that each position it draws is the one that was signed. Nothing that is sealed is in it. With
+/// an engine it checks the rules too, and says what may be ordered at any place of the battle.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  tess book bagradas/archive.tess -o battle.html")]
 pub struct Args {
@@ -27,6 +28,9 @@ pub struct Args {
     /// Draw the chance to win above the board, from what `tess analyse` keeps or writes with --json
     #[arg(long, value_name = "FILE")]
     analysis: Option<PathBuf>,
+    /// Put the rules in, built for a browser: the page then carries every event through them again
+    #[arg(long, value_name = "FILE")]
+    engine: Option<PathBuf>,
     /// Folder like scenarios/ whose files stand before those in the program
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
@@ -38,13 +42,26 @@ impl Args {
         let bytes = self.cut(&whole)?;
         let ledger = Ledger::verify_all(read_lines(bytes)?, Checks::Strict)?;
         let opening = check_genesis(ledger.genesis(), &settings::library(self.library.as_deref()))?;
-        let page = tess_book::book(&ledger, bytes, &*opening, self.luck(&ledger)?.as_ref())
+        let (luck, engine) = (self.luck(&ledger)?, self.engine()?);
+        let extras = Extras { luck: luck.as_ref(), engine: engine.as_deref() };
+        let page = tess_book::book(&ledger, bytes, &*opening, extras)
             .map_err(|error| Failure::new(error.to_string(), "tess verify says more of this archive"))?;
         std::fs::write(&self.output, &page)
             .map_err(|e| Failure::file(&self.output, &e, "name another file with -o"))?;
         let (events, size) = (ledger.next_seq(), page.len().div_ceil(1024));
         terminal::out(&format!("{}: {events} events, {size} KiB\n", self.output.display()))?;
         Ok(Code::Fine)
+    }
+
+    /// The rules for a browser, as `.ci/engine` builds them.
+    fn engine(&self) -> Result<Option<Vec<u8>>, Failure> {
+        let Some(path) = &self.engine else { return Ok(None) };
+        let help = "build it with .ci/engine, or take the one of the release";
+        let bytes = std::fs::read(path).map_err(|e| Failure::file(path, &e, help))?;
+        if !bytes.starts_with(b"\0asm\x01\0\0\0") {
+            return Err(Failure::new(format!("{} is no WebAssembly module", path.display()), help));
+        }
+        Ok(Some(bytes))
     }
 
     /// What was found out about luck and judgement.

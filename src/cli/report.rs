@@ -1,12 +1,16 @@
 //! `tess report`: the battle as it stands.
 
+use std::fs;
+use std::path::PathBuf;
+
 use super::battle::Battle;
-use super::{Code, Done, terminal};
+use super::{Code, Done, Failure, terminal};
 use tess_game::{Style, Voice};
+use tess_steward::handout;
 
 /// Show what happened and what comes next
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  tess report --since 40")]
+#[command(after_help = "Examples:\n  tess report --since 40\n  tess report --html turn3.html")]
 pub struct Args {
     /// Tell everything from this event on; else since your own last one
     #[arg(long, value_name = "N")]
@@ -18,6 +22,10 @@ pub struct Args {
     /// The story in short, with every number of every combat, for whoever checks it
     #[arg(long)]
     notation: bool,
+    /// Write it as a page with pictures of the field into this file instead: one file without a script, which
+    /// can be mailed
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     #[command(flatten)]
     battle: Battle,
 }
@@ -31,7 +39,12 @@ impl Args {
             _ => own.voice,
         };
         look.in_style(Style { voice, whole: self.full });
-        terminal::out(&look.report(&own.role, self.since)?)?;
+        let Some(path) = &self.html else {
+            terminal::out(&look.report(&own.role, self.since)?)?;
+            return Ok(Code::Fine);
+        };
+        let page = handout(&mut look, &own.role, self.since, &self.battle.library(&own)?)?;
+        fs::write(path, page).map_err(|e| Failure::file(path, &e, "name a file that can be written"))?;
         Ok(Code::Fine)
     }
 }

@@ -2,9 +2,13 @@
 
 use super::door::error::GameError;
 use super::door::game::{AnyGame, Of};
+use super::door::playable::Playable;
+use super::door::walk::Walk;
 use tess_gboh::Gboh;
+use tess_ledger::Genesis;
 use tess_legion::Legion;
 use tess_scenario::{Family, Fault, Library};
+use tess_table::Table;
 
 /// The game of a family.
 #[must_use]
@@ -20,13 +24,38 @@ pub fn of(family: Family) -> &'static dyn AnyGame {
 /// # Errors
 /// When no game here is; the text names the books that are known.
 pub fn of_book(book: &str) -> Result<&'static dyn AnyGame, GameError> {
-    let Some(family) = Family::of_book(book) else {
-        return Err(GameError::refused(
+    family(book).map(of)
+}
+
+fn family(book: &str) -> Result<Family, GameError> {
+    Family::of_book(book).ok_or_else(|| {
+        GameError::refused(
             format!("no game of this program is played by the book `{book}`"),
             format!("it knows {}; take a release that knows the other", Family::books().join(", ")),
-        ));
-    };
-    Ok(of(family))
+        )
+    })
+}
+
+/// A battle from its beginning, as often as one wants to go through it; a quiet one keeps no chronicle.
+pub type Starts = Box<dyn Fn(bool) -> Box<dyn Walk>>;
+
+/// How a battle begins by the narrow door.
+///
+/// # Errors
+/// When its book is unknown, a file is missing or differs, or an option is unknown.
+pub fn starts(genesis: &Genesis, library: &Library) -> Result<Starts, GameError> {
+    match family(&genesis.rules.id)? {
+        Family::Gboh => begun::<Gboh>(genesis, library),
+        Family::Legion => begun::<Legion>(genesis, library),
+    }
+}
+
+fn begun<G: Playable>(genesis: &Genesis, library: &Library) -> Result<Starts, GameError> {
+    let opening = G::set_up(genesis, library)?;
+    Ok(Box::new(move |quiet| {
+        let table: Table<G> = Table::new(opening.clone());
+        Box::new(if quiet { table.quiet() } else { table })
+    }))
 }
 
 /// The game of a scenario.

@@ -62,6 +62,17 @@ impl Ledger {
         Ok(ledger)
     }
 
+    /// Reads a whole log as [`Ledger::verify_all`] does, but for its signatures, which whoever calls has
+    /// checked: for programs that carry nothing with which signatures are checked.
+    ///
+    /// # Errors
+    /// The first line that is wrong, as [`LedgerError::Line`].
+    pub fn read_signed_elsewhere<'a>(
+        lines: impl IntoIterator<Item = &'a [u8]>,
+    ) -> Result<Ledger, LedgerError> {
+        Ok(Ledger::read_unchecked(lines, Checks::Known)?.0)
+    }
+
     /// Reads and verifies a log, and while a second core checks the signatures, `work` goes through the log
     /// with the rules. Signatures take most of the time that a verified replay takes, and neither needs
     /// anything of the other; with `work` done, this core helps.

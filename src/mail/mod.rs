@@ -52,6 +52,7 @@ pub use inbox::{Inbox, MaildirBox};
 pub use maildir::Maildir;
 pub use message_id::MessageId;
 pub use outbox::{Outbox, Put, Sent};
+pub use page::handout;
 pub use picture::Picture;
 pub use raw::{MailId, Origin, RawMail};
 pub use server_url::shows_a_password;

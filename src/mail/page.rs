@@ -39,6 +39,18 @@ pub(super) fn page(inside: &str, block: Option<&str>) -> String {
     )
 }
 
+/// A page that stands alone in a file, to be opened or mailed: no script can run in it, and of pictures it
+/// shows only what it holds itself.
+#[must_use]
+pub fn handout(title: &str, inside: &str) -> String {
+    let head = format!(
+        "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+         img-src data:; style-src 'unsafe-inline'\">\n<title>{}</title>",
+        escape(title)
+    );
+    page(inside, None).replacen("<meta charset=\"utf-8\">", &head, 1)
+}
+
 /// A page of text alone, the block that counts in it: short, since strangers get it too.
 pub(super) fn of_text(text: &str) -> String {
     format!(

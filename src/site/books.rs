@@ -73,5 +73,5 @@ fn page(bytes: &[u8], site: &Site<'_>) -> Result<String, String> {
     let lines = read_lines(bytes).map_err(|e| e.to_string())?;
     let ledger = Ledger::verify_all(lines, Checks::Known).map_err(|e| e.to_string())?;
     let opening = check_genesis(ledger.genesis(), site.library).map_err(|e| e.to_string())?;
-    tess_book::book(&ledger, bytes, &*opening, None).map_err(|e| e.to_string())
+    tess_book::book(&ledger, bytes, &*opening, tess_book::Extras::default()).map_err(|e| e.to_string())
 }

@@ -1,8 +1,8 @@
 //! A sheet carried out before it is signed, as far as that is known: up to its first die or question.
 
 use super::{Look, StewardError};
-use tess_effects::{Hidden, Seal, Worded};
-use tess_game::{AnyPosition, AnySheet, Rehearsal};
+use tess_effects::{Hidden, Seal};
+use tess_game::{AnyPosition, AnySheet, Rehearsal, ended};
 use tess_ledger::Role;
 use tess_orders::Sealed;
 use tess_table::{Close, Halt};
@@ -86,37 +86,4 @@ pub fn foresee(sheet: &str, role: &Role, look: &Look) -> Result<Foreseen, Stewar
         }
     }
     Ok(Foreseen { position: look.table().view(), lines: 0, of, halt })
-}
-
-/// The line at which a sheet stops that nobody should sign as it is, and why.
-#[must_use]
-pub fn refused(halt: &Halt<Worded>) -> Option<(u32, String)> {
-    match halt {
-        Halt::Closed(Close::Stopped { line, refusal }) => Some((*line, refusal.to_string())),
-        Halt::Illegal(refusal, line) => Some((*line, refusal.to_string())),
-        _ => None,
-    }
-}
-
-/// How far this sheet would go.
-#[must_use]
-pub fn ended(halt: &Halt<Worded>, sheet: &str) -> String {
-    match halt {
-        Halt::Closed(Close::Whole) => "the whole sheet is carried out, without any die".to_owned(),
-        Halt::Closed(Close::Stopped { line, refusal }) => {
-            format!("stops at line {line}, which is illegal: {refusal}")
-        }
-        Halt::Closed(Close::Halted { line }) => {
-            let condition =
-                (1..).zip(sheet.lines()).find(|(number, _)| number == line).map_or("", |(_, l)| l);
-            format!("halts at line {line}: {condition}")
-        }
-        Halt::Closed(other) => format!("{other:?}"),
-        Halt::Dice(label) => format!("legal up to the first die, {} (rule {})", label.text, label.rule),
-        Halt::Ask(q) if q.showing.as_ref().is_some_and(|s| s.at_once) => {
-            format!("legal until a hidden choice of yours is shown: {} (rule {})", q.text, q.rule)
-        }
-        Halt::Ask(q) => format!("legal until {} is asked: {} (rule {})", q.side, q.text, q.rule),
-        Halt::Illegal(refusal, line) => format!("line {line} is illegal: {refusal}"),
-    }
 }

@@ -3,11 +3,7 @@
 use super::StewardError;
 use tess_ledger::Genesis;
 
-/// The number of the rules in this program, raised when a correction changes what a log leads to.
-pub const RULES: u32 = 2;
-
-/// The format of the log.
-pub const FORMAT: u32 = 2;
+pub use tess_game::{FORMAT, RULES};
 
 /// Each number that the rules have had, with the last release that plays it. Whoever raises [`RULES`] adds a
 /// line, and the line before it says for good where its battles are played on.

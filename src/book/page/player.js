@@ -11,6 +11,15 @@ function element(name, { on, ...properties } = {}, ...children) {
   return made;
 }
 
+// The part of an address after `#`, which anybody may have typed.
+function unescaped(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 // The bytes of the page and what follows from them: which position stands after an event, read once.
 async function opened() {
   const facts = JSON.parse(byId("facts").textContent);
@@ -36,35 +45,40 @@ async function opened() {
     endAfter: (event) => facts.ends[facts.after[event][1]],
     turn: (event) => facts.after[event][2],
     points: (event) => facts.after[event].slice(3),
+    counts: (event) => facts.after[event].slice(2),
     changes: (event) => event === 0 || facts.after[event][0] !== facts.after[event - 1][0],
   };
 }
 
-// The line at the top.
+// The line at the top. Gives `holds`, `part`, or the event at which something is wrong.
 async function prove(book, log) {
   const line = byId("proof");
   const say = (kind, text) => Object.assign(line, { className: kind, textContent: text });
-  const left = "Not checked here: that the rules allow each step, and the words beside the picture. `tess verify` does that, with the archive below.";
   const able = await canSign();
-  const tell = async (done, of) => {
-    say("works", `Checking: ${done} of ${of} events hold so far.`);
+  const tell = async (done, of, how) => {
+    say("works", `Checking${how ?? ""}: ${done} of ${of} events hold so far.`);
     await new Promise((go) => setTimeout(go));
   };
-  const shown = { ...book, events: book.events };
+  let rules = null;
   try {
-    log.proof = await proven(shown, able ? isSigned : undefined, tell);
+    log.proof = await proven(book, able ? isSigned : undefined, tell);
+    rules = await borneOut(book, log.proof, tell);
   } catch (error) {
-    log.proof = error.log ?? null;
+    log.proof ??= error.log ?? null;
     const where = error.event === undefined ? "" : ` at event ${error.event}`;
     say("wrong", `This book does NOT hold: it is wrong${where}. ${tame(String(error.message))}. Nothing from there on is proven.`);
-    return error.event;
+    return error.event ?? "wrong";
   }
   const { proof } = log;
-  const held = `${proof.seq} events, ${proof.links} links, ${proof.dice} dice made again; every position drawn is the one that was signed, but the last, which no event has signed yet.`;
-  if (able) say("holds", `Holds: ${proof.signatures} signatures, ${held} ${left}`);
-  else say("part", `This browser knows no Ed25519: NO SIGNATURE was checked. Chain, form and dice hold: ${held} ${left}`);
+  const whole = able && !rules?.missing;
+  const signed = able ? `Holds: ${proof.signatures} signatures` : "This browser knows no Ed25519: NO SIGNATURE was checked. Chain, form and dice hold";
+  const left = rules?.engine
+    ? `And the rules too: every step was made again by the engine in this page, and every position and word beside it is what came of it. Engine ${rules.engine}: compare it with the one that was published; whoever sent this page could have changed it.`
+    : `${rules ? `The rules were NOT checked: ${tame(rules.missing)}. ` : ""}Not checked here: that the rules allow each step, and the words beside the picture. \`tess verify\` does that, with the archive below.`;
+  const drawn = `every position drawn is the one that was signed${rules?.engine ? "" : ", but the last, which no event has signed yet"}`;
+  say(whole ? "holds" : "part", `${signed}, ${proof.seq} events, ${proof.links} links, ${proof.dice} dice made again; ${drawn}. ${left}`);
   line.append(element("span", { className: "words" }, ` Game ${proof.game.slice(0, 16)}, head ${proof.head.slice(0, 16)}: compare them with your last report.`));
-  return null;
+  return whole ? "holds" : "part";
 }
 
 // Where a die comes from, every byte.
@@ -160,14 +174,37 @@ async function play() {
     byId("dice").replaceChildren(...each);
   }
 
-  // The pieces for who cannot see them.
+  // The pieces for who cannot see them: one cell takes the focus, and arrows move it.
+  let cell = [0, 0];
   function grid() {
+    const held = byId("pieces").contains(document.activeElement);
     const rows = book.at(now).units.map((state, nth) => {
-      const cell = element("span", { role: "gridcell", tabIndex: -1, textContent: game.words(nth, state) });
-      return element("div", { role: "row", on: () => choose(nth) }, cell);
+      const [name, stands = "", ...rest] = game.words(nth, state).split(", ");
+      const cells = [name, stands, rest.join(", ")].map((textContent) => element("span", { role: "gridcell", tabIndex: -1, textContent }));
+      return element("div", { role: "row", on: () => (choose(nth), place()) }, ...cells);
     });
     byId("pieces").replaceChildren(...rows);
+    focus(...cell, held);
   }
+  function focus(row, column, held) {
+    const { children: rows } = byId("pieces");
+    const at = ([down, right]) => rows[down]?.children[right];
+    const to = [Math.max(0, Math.min(row, rows.length - 1)), Math.max(0, Math.min(column, 2))];
+    if (!at(to)) return;
+    if (at(cell)) at(cell).tabIndex = -1;
+    cell = to;
+    at(to).tabIndex = 0;
+    if (held) at(to).focus();
+  }
+  const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], Home: [-1e6, 0], End: [1e6, 0] };
+  byId("pieces").addEventListener("keydown", (press) => {
+    if (press.ctrlKey || press.altKey || press.metaKey) return;
+    if (ways[press.key]) focus(cell[0] + ways[press.key][0], cell[1] + ways[press.key][1], true);
+    else if (press.key === "Enter" || press.key === " ") document.activeElement.click();
+    else return;
+    press.preventDefault();
+    press.stopPropagation();
+  });
 
   // A piece and its life: each event after which it was otherwise than before.
   function choose(nth) {
@@ -183,6 +220,7 @@ async function play() {
       last = text;
     }
     const name = last.split(",")[0];
+    if (book.facts.engine) byId("piece").value = codeOf(nth);
     byId("life").replaceChildren(element("h2", { textContent: name }), element("ol", {}, ...life));
   }
 
@@ -216,7 +254,9 @@ async function play() {
   const byKey = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "run", f: "flip", n: "change", w: "follow" };
   document.addEventListener("keydown", (press) => {
     const act = byKey[press.key];
-    if (!act || press.ctrlKey || press.altKey || press.metaKey || press.target.matches?.("input[type=search], button, a")) return;
+    // who writes, writes; on a button or link, space is its own
+    const writes = press.target.matches?.("input:not([type=range]), textarea, select") || (press.key === " " && press.target.matches?.("button, a"));
+    if (!act || press.ctrlKey || press.altKey || press.metaKey || writes) return;
     press.preventDefault();
     acts[act]();
   });
@@ -232,20 +272,31 @@ async function play() {
     if (Math.abs(by) > 40) go(now + (by < 0 ? 1 : -1));
   });
   const follow = () => {
-    const [, event, code] = /^#e(\d+)(?:\/(.+))?$/.exec(decodeURIComponent(location.hash)) ?? [];
+    const [, event, code] = /^#e(\d+)(?:\/(.+))?$/.exec(unescaped(location.hash)) ?? [];
     show(event === undefined ? book.last : Number(event));
     const nth = code ? book.at(now).units.findIndex((state, one) => game.code(one, state) === code) : -1;
     if (nth >= 0) choose(nth);
   };
   addEventListener("hashchange", follow);
+  asking(book, () => now);
   const file = new Blob([book.archive], { type: "application/octet-stream" });
   Object.assign(byId("save"), { href: URL.createObjectURL(file), download: "archive.tess" });
   // On a phone the whole field is too small to be read.
   if (innerWidth < 600) field.follow();
-  follow();
+  // What cannot even be drawn is named by the proof.
+  const tried = (act) => {
+    try {
+      act();
+    } catch (error) {
+      return error;
+    }
+  };
+  tried(follow);
   await new Promise((shown) => setTimeout(shown));
-  document.body.dataset.proof = (await prove(book, log)) ?? "holds";
-  show(now);
+  const verdict = await prove(book, log);
+  const failed = tried(() => show(now));
+  if (failed && typeof verdict !== "number") throw failed;
+  document.body.dataset.proof = verdict;
 }
 
 if (typeof document !== "undefined") {

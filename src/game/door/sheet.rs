@@ -59,21 +59,26 @@ impl<'p, P: Placed> Written<'p, P> {
         }
     }
 
-    fn run(&self, hidden: &Hidden, dice: Dice, quiet: bool) -> Run<P::Game> {
+    pub(super) fn run(&self, hidden: &Hidden, dice: Dice, quiet: bool) -> Run<P::Game> {
         let hidden = std::slice::from_ref(hidden);
         rehearse_with::<P::Game>(self.position, self.side, &self.lines, dice, &[], hidden, quiet)
     }
 
     fn told(&self, run: Run<P::Game>) -> Rehearsal {
-        let happened = run.record.iter().filter_map(|entry| match entry {
-            // by the field as it became: it knows units that were not there before
-            Recorded::Happened(happening) => Some(P::Game::sentence(&run.position, happening)),
-            _ => None,
-        });
-        let told = happened.collect();
-        let halt = run.halt.worded(|refusal| P::Game::words(&run.position, refusal));
+        let (told, halt) = words(&run);
         Rehearsal { told, halt, position: Box::new(run.position) }
     }
+}
+
+/// What happened in a run, a sentence each, and why it goes no further.
+pub(super) fn words<G: Playable>(run: &Run<G>) -> (Vec<String>, Halt<Worded>) {
+    let happened = run.record.iter().filter_map(|entry| match entry {
+        // by the field as it became: it knows units that were not there before
+        Recorded::Happened(happening) => Some(G::sentence(&run.position, happening)),
+        _ => None,
+    });
+    let told = happened.collect();
+    (told, run.halt.clone().worded(|refusal| G::words(&run.position, refusal)))
 }
 
 impl<P: Placed> AnySheet for Written<'_, P> {

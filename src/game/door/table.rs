@@ -6,6 +6,7 @@ use super::beat::Beats;
 use super::bulletin::{Bulletin, Telling};
 use super::playable::Playable;
 use super::position::AnyPosition;
+use super::walk::Walk;
 use tess_dice::RollKey;
 use tess_effects::Recorded;
 use tess_ledger::{Digest, Ledger, Role, Roll};
@@ -14,7 +15,7 @@ use tess_report::{Layout, Style};
 use tess_table::{ChapterOf, Silence, Table, TableError, Wait};
 
 /// A battle of any game, as its log has it: a [`Table`] without the type of its game.
-pub trait AnyTable: Any {
+pub trait AnyTable: Any + Walk {
     /// See [`Table::follow`].
     ///
     /// # Errors
