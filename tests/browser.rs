@@ -1,9 +1,10 @@
 //! Battle books in a real browser, opened from a disk: each proves itself, is stepped through to its end by
 //! keys, and says nothing on the console; a single flipped bit is refused at its event.
 //!
-//! A small field of each book and twenty flipped bits by default; `TESS_BOOKS=all` takes every field and two hundred.
-//! `TESS_ENGINE=FILE` puts the rules for a browser (`.ci/engine`) into each book, which must then bear it out
-//! by them. Where chromium or its driver is not to be had, all this is skipped, and says so loudly.
+//! A small field of each book and twenty flipped bits by default; `TESS_BOOKS=all` takes every field and two
+//! hundred. `TESS_ENGINE=FILE` puts the rules for a browser (`.ci/engine`) into each book, which must then
+//! bear it out by them. Where chromium or its driver is not to be had, all this is skipped, and says so
+//! loudly.
 
 #![allow(clippy::disallowed_methods, reason = "who waits for a browser needs a watch")]
 

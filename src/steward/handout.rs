@@ -9,9 +9,9 @@ use tess_game::{AnyPosition, Part, Shown};
 use tess_ledger::{Entry, Role};
 use tess_scenario::Library;
 
-/// The report of everything from an event on (without one, since the reader's own last event) as a page: what
-/// its text says, above its map the field with what has moved since, and at the end how it stood then. There
-/// is no script in it, and nothing that is fetched from anywhere.
+/// The report of everything from an event on (without one, since the reader's own last event) as a page:
+/// what its text says, above its map the field with what has moved since, and at the end how it stood then.
+/// There is no script in it, and nothing that is fetched from anywhere.
 ///
 /// # Errors
 /// When the rules do not bear out the log, or the reader's papers cannot be read.

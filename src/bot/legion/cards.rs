@@ -17,8 +17,8 @@ pub(super) fn now(chance: &mut Chance, pos: &Position, side: Side, times: usize)
     chance.pick(&card_lines(pos, side)).cloned()
 }
 
-/// Before the battle whoever may lie in ambush does, and perhaps some cards are played. Nothing when it is not
-/// before the battle.
+/// Before the battle whoever may lie in ambush does, and perhaps some cards are played. Nothing when it is
+/// not before the battle.
 pub(super) fn prepared(chance: &mut Chance, pos: &Position, side: Side) -> Option<String> {
     if !matches!(pos.stage, Stage::Eve { .. }) {
         return None;
@@ -43,8 +43,8 @@ pub(super) fn prepared(chance: &mut Chance, pos: &Position, side: Side) -> Optio
     Some(now(chance, pos, side, 2).unwrap_or_else(|| "finish".to_owned()) + "\n")
 }
 
-/// With the orders of a turn a card is played, once in so many times, or an ambush stands up: the line, and the
-/// position in which the orders are given then.
+/// With the orders of a turn a card is played, once in so many times, or an ambush stands up: the line, and
+/// the position in which the orders are given then.
 pub(super) fn first(
     chance: &mut Chance,
     pos: &Position,

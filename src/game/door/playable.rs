@@ -113,7 +113,8 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
         Ok(None)
     }
 
-    /// Could what a sheet would seal be borne out? The rules do not see it; whoever writes it is told in time.
+    /// Could what a sheet would seal be borne out? The rules do not see it; whoever writes it is told in
+    /// time.
     ///
     /// # Errors
     /// What could not; the text says in which line.

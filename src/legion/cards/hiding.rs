@@ -55,8 +55,8 @@ fn may_hide_now(pos: &Position, side: Side, command: CommandId) -> Result<(), Un
 }
 
 /// **legion card.flank-march, card.ambush, card.hidden-reserves.** `hide C2 with 1`: a Command is not set
-/// up. The card lies face down, and where the Command is has been sealed. `hide C2`: the same without a card,
-/// for a Command that the scenario lets lie in ambush.
+/// up. The card lies face down, and where the Command is has been sealed. `hide C2`: the same without a
+/// card, for a Command that the scenario lets lie in ambush.
 ///
 /// # Errors
 /// When it is not the time, the Command is too large for all three cards, or has neither card nor ambush.
@@ -108,8 +108,8 @@ pub fn hide(
     Ok(())
 }
 
-/// Does the scenario let a Command lie in ambush? Whoever sets up his army by hand has no other means than his
-/// cards.
+/// Does the scenario let a Command lie in ambush? Whoever sets up his army by hand has no other means than
+/// his cards.
 #[must_use]
 pub fn has_ambush(pos: &Position, command: CommandId) -> bool {
     !pos.set.choices.set_up && !pos.set.command(command).ambush.is_empty()

@@ -5,8 +5,8 @@ use crate::questions::names;
 use crate::state::Position;
 use crate::written::{Order, Sheet};
 
-/// **legion card.ambush.** Does the scenario have an ambush for the Command in the ground that a sheet names?
-/// Under a card any number may be written, as the card may be another one.
+/// **legion card.ambush.** Does the scenario have an ambush for the Command in the ground that a sheet
+/// names? Under a card any number may be written, as the card may be another one.
 ///
 /// # Errors
 /// Where it has not; the text says in which line, and what it has.
