@@ -1,10 +1,9 @@
 //! Battle books in a real browser, opened from a disk: each proves itself, is stepped through to its end by
 //! keys, and says nothing on the console; a single flipped bit is refused at its event.
 //!
-//! A small field of each book and twenty flipped bits by default; `TESS_BOOKS=all` takes every field and two
-//! hundred. `TESS_ENGINE=FILE` puts the rules for a browser (`.ci/engine`) into each book, which must then
-//! bear it out by them. Where chromium or its driver is not to be had, all this is skipped, and says so
-//! loudly.
+//! A small field of each book and twenty flipped bits by default; `TESS_BOOKS=all` takes every field and two hundred.
+//! `TESS_ENGINE=FILE` puts the rules for a browser (`.ci/engine`) into each book, which must then bear it out
+//! by them; `TESS_TURNS=99` fights each battle to its end. Where chromium or its driver is not to be had, all this is skipped, and says so loudly.
 
 #![allow(clippy::disallowed_methods, reason = "who waits for a browser needs a watch")]
 
@@ -171,7 +170,8 @@ const HOME: &str = "\u{e011}";
 async fn plays(browser: &Browser, field: &str) {
     let home = seats::quick_room();
     let engine = std::env::var_os("TESS_ENGINE").map(PathBuf::from);
-    let book = demo_with(home.path(), field, "2", engine.as_deref());
+    let turns = std::env::var("TESS_TURNS").unwrap_or_else(|_| "2".to_owned());
+    let book = demo_with(home.path(), field, &turns, engine.as_deref());
     let page = fs::read_to_string(&book).expect("a page");
     is_closed(&page);
     let last = page.matches("<article ").count() as u64 - 1;
@@ -189,7 +189,23 @@ async fn plays(browser: &Browser, field: &str) {
     let pieces = browser.run("return document.querySelectorAll('[data-nth]').length").await;
     assert!(pieces.as_f64().is_some_and(|pieces| pieces > 1.0), "{field}: pieces are drawn");
     assert_eq!(browser.console().await, json!([]), "{field}");
+    if all() {
+        let figures = browser.run(FIGURES).await;
+        println!("{field}: {} events, {} KiB, {figures}", last + 1, page.len().div_ceil(1024));
+    }
 }
+
+/// Milliseconds: to the first picture, of the whole proof and of the rules in it, and of a step at the median, its layout included.
+const FIGURES: &str = "const { drawn, proved, rules } = document.body.dataset; const steps = [];
+    document.getElementById('first').click();
+    for (let event = Number(document.getElementById('slider').max); event > 0; event--) {
+        const from = performance.now();
+        document.getElementById('next').click();
+        document.getElementById('board').getBoundingClientRect();
+        steps.push(performance.now() - from);
+    }
+    steps.sort((one, other) => one - other);
+    return { drawn: Number(drawn), proof: proved - drawn, rules: Number(rules ?? 0), step: Math.round(steps[steps.length >> 1] * 10) / 10 };";
 
 #[test]
 fn books_prove_themselves_and_are_stepped_through_to_their_end() {
@@ -227,6 +243,10 @@ fn a_book_is_played_by_keys_alone_and_says_when_signatures_were_not_checked() {
         browser.client.active_element().await.expect("a cell").send_keys("\u{e007}").await.expect("Enter");
         let life = browser.run("return document.querySelectorAll('#life li').length").await;
         assert!(life.as_f64().is_some_and(|events| events > 0.0), "Enter shows the life of a piece");
+        let ranges = "document.querySelector('[data-leader] circle').dispatchEvent(new MouseEvent('click', { bubbles: true })); \
+            return document.querySelectorAll('#ranges path').length";
+        assert_eq!(browser.run(ranges).await, json!(1), "a leader who is clicked shows how far he reaches");
+        assert_eq!(browser.run(ranges).await, json!(0), "and clicked again no more");
         // as if it knew no Ed25519: what is not checked is never green
         let page = fs::read_to_string(&book).expect("a page");
         let script = between(&page, "<script>", "</script>").to_owned();

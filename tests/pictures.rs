@@ -9,7 +9,7 @@ use tesserarius::game::{self, AnyPosition as _, Part, Shown};
 use tesserarius::ledger::Mode;
 use tesserarius::scenario::Library;
 
-const ALL: Shown = Shown { zones: true, ranges: true, small: false, pieces: false };
+const ALL: Shown = Shown { zones: true, lines: true, ranges: true, small: false, pieces: false };
 
 /// The elements of a picture, in order; every one is closed where it has to be.
 fn elements(svg: &str) -> Vec<String> {
@@ -129,6 +129,30 @@ fn a_window_holds_what_stands_in_it_and_a_wrong_place_is_refused() {
     elements(&of("spqr/cannae-216bc", "0101", Some(255)).expect("a picture"));
 }
 
+#[test]
+fn lines_of_battle_and_the_range_of_one_leader_are_drawn_on_request() {
+    let library = Library::embedded();
+    for (scenario, leader, lines) in [("spqr/cannae-216bc", "HAN", true), ("legion/skirmish", "", false)] {
+        let game = game::of_scenario(&library, scenario).expect("a game");
+        let opening = game.opening(&library, scenario, &[].into()).expect("a field");
+        let drawn = |range_of: Option<&str>, shown| {
+            let part = Part { range_of: range_of.map(str::to_owned), ..Part::default() };
+            opening.picture(&part, shown, None).map(|svg| elements(&svg))
+        };
+        let count = |drawn: &[String], class: &str| drawn.iter().filter(|tag| tag.contains(class)).count();
+        let (plain, tinted) = (Shown::default(), Shown { lines: true, ..Shown::default() });
+        assert_eq!(count(&drawn(None, plain).expect("drawn"), "class=\"line "), 0);
+        assert_eq!(count(&drawn(None, tinted).expect("drawn"), "class=\"line ") > 3, lines, "{scenario}");
+        let all = drawn(None, Shown { ranges: true, ..plain }).expect("drawn");
+        let code =
+            all.iter().find_map(|tag| tag.strip_prefix("g id=\"l-")?.split('"').next()).expect("a leader");
+        let code = if leader.is_empty() { code } else { leader };
+        assert_eq!(count(&drawn(Some(code), plain).expect("drawn"), "class=\"range\""), 1, "{scenario}");
+        assert!(count(&all, "class=\"range\"") > 1, "{scenario}");
+        assert!(drawn(Some("nobody"), plain).is_err(), "{scenario}");
+    }
+}
+
 /// Names come from scenarios, which anybody may write.
 #[test]
 fn a_hostile_name_is_text() {
@@ -140,6 +164,7 @@ fn a_hostile_name_is_text() {
     evil.clone_into(&mut set.title);
     set.units.iter_mut().for_each(|unit| evil.clone_into(&mut unit.name));
     set.leaders.iter_mut().for_each(|leader| evil.clone_into(&mut leader.name));
+    set.lines.iter_mut().for_each(|line| evil.clone_into(&mut line.name));
     let svg = position.picture(&Part::default(), ALL, None).expect("a picture");
     assert!(elements(&svg).iter().all(|tag| !tag.starts_with("script")));
     assert!(!svg.contains('\u{1b}') && !svg.contains('\u{202e}'));

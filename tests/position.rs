@@ -220,7 +220,7 @@ fn positions_out_of_all_bounds_are_refused_or_drawn() {
             match Notation::read(&changed.to_string(), &library) {
                 Ok((notation, position)) => {
                     drawn += usize::from(!(position.stand() + &position.overview()).is_empty());
-                    let _ = position.map(&Part { centre: None, radius: None, whole: true, across: None });
+                    let _ = position.map(&Part { whole: true, ..Part::default() });
                     for side in &sides {
                         let _ = position.legal(side, None);
                     }

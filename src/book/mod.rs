@@ -22,4 +22,5 @@ mod tests;
 
 pub use error::BookError;
 pub use luck::Luck;
+pub use pack::Packed;
 pub use page::{Extras, book, proof_script};

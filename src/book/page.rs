@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::BookError;
 use super::luck::Luck;
-use super::pack::packed;
+use super::pack::{Packed, packed};
 use super::states::{After, States, states};
 use super::tables::tables;
 use tess_diagnostic::tame;
@@ -46,7 +46,7 @@ pub fn proof_script() -> String {
 }
 
 /// The whole script of a page.
-fn script() -> String {
+pub(super) fn script() -> String {
     format!("(() => {{\n\"use strict\";\n{}{}}})();\n", PROOF.concat(), PLAY.concat())
 }
 
@@ -55,8 +55,8 @@ fn script() -> String {
 pub struct Extras<'a> {
     /// What was found out about luck and judgement.
     pub luck: Option<&'a Luck>,
-    /// The rules, built for a browser: a WebAssembly module.
-    pub engine: Option<&'a [u8]>,
+    /// The rules, built for a browser.
+    pub engine: Option<&'a Packed>,
 }
 
 /// The page of a battle: the log, the bytes of its archive, the position in which it begins, and what else
@@ -96,7 +96,7 @@ pub fn book(
         let _ = writeln!(out, "<script type=\"{kind}\" id=\"{name}\">{data}</script>");
     }
     if let Some(engine) = extras.engine {
-        let data = packed(engine);
+        let data = engine.text();
         let _ = writeln!(out, "<script type=\"application/octet-stream\" id=\"engine\">{data}</script>");
     }
     let _ = write!(out, "<script>{script}</script>\n</body>\n</html>\n");

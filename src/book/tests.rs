@@ -70,3 +70,31 @@ fn pieces_are_as_the_beginning_of_their_chapter_says() {
     assert_eq!(all["Side"]["choice"].as_array().map(Vec::len), Some(2));
     assert_eq!(tables(Family::Legion).expect("tables")["Length"]["plain"], "signed number");
 }
+
+#[test]
+fn an_engine_is_a_module_as_it_is_or_compressed() {
+    let module = [b"\0asm\x01\0\0\0".as_slice(), &[7; 500]].concat();
+    let packed = miniz_oxide::deflate::compress_to_vec_zlib(&module, 1);
+    for good in [&module, &packed] {
+        let text = super::Packed::read(good).expect("an engine").text();
+        let bytes = data_encoding::BASE64.decode(text.as_bytes()).expect("base64");
+        assert_eq!(miniz_oxide::inflate::decompress_to_vec_zlib(&bytes).expect("zlib"), module);
+    }
+    let other = miniz_oxide::deflate::compress_to_vec_zlib(b"MZ no module", 1);
+    for bad in [b"".as_slice(), b"MZ", &other, &packed[..packed.len() - 9], &module[1..]] {
+        assert!(super::Packed::read(bad).is_none(), "{bad:?}");
+    }
+}
+
+/// A page that proves something is read by whoever doubts it: comments and empty lines apart, it is short.
+#[test]
+fn the_script_stays_short_and_fetches_nothing() {
+    let script = super::page::script();
+    let code = script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
+    assert!(code.count() < 1_500);
+    for forbidden in
+        ["fetch(", "XMLHttpRequest", "import(", "eval(", "innerHTML", "new Function", "WebSocket"]
+    {
+        assert!(!script.contains(forbidden), "{forbidden}");
+    }
+}

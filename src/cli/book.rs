@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Code, Done, Failure, settings, terminal};
-use tess_book::{Extras, Luck};
+use tess_book::{Extras, Luck, Packed};
 use tess_ledger::{Checks, Ledger, read_lines};
 use tess_odds::Analysis;
 use tess_steward::{archive_bytes, check_genesis};
@@ -43,7 +43,7 @@ impl Args {
         let ledger = Ledger::verify_all(read_lines(bytes)?, Checks::Strict)?;
         let opening = check_genesis(ledger.genesis(), &settings::library(self.library.as_deref()))?;
         let (luck, engine) = (self.luck(&ledger)?, self.engine()?);
-        let extras = Extras { luck: luck.as_ref(), engine: engine.as_deref() };
+        let extras = Extras { luck: luck.as_ref(), engine: engine.as_ref() };
         let page = tess_book::book(&ledger, bytes, &*opening, extras)
             .map_err(|error| Failure::new(error.to_string(), "tess verify says more of this archive"))?;
         std::fs::write(&self.output, &page)
@@ -54,14 +54,12 @@ impl Args {
     }
 
     /// The rules for a browser, as `.ci/engine` builds them.
-    fn engine(&self) -> Result<Option<Vec<u8>>, Failure> {
+    fn engine(&self) -> Result<Option<Packed>, Failure> {
         let Some(path) = &self.engine else { return Ok(None) };
         let help = "build it with .ci/engine, or take the one of the release";
         let bytes = std::fs::read(path).map_err(|e| Failure::file(path, &e, help))?;
-        if !bytes.starts_with(b"\0asm\x01\0\0\0") {
-            return Err(Failure::new(format!("{} is no WebAssembly module", path.display()), help));
-        }
-        Ok(Some(bytes))
+        let engine = Packed::read(&bytes);
+        engine.map(Some).ok_or_else(|| Failure::new(format!("{} is no engine", path.display()), help))
     }
 
     /// What was found out about luck and judgement.

@@ -35,9 +35,15 @@ pub struct Args {
     /// In the picture, tint the zones of control
     #[arg(long, requires = "svg")]
     zones: bool,
+    /// In the picture, tint the lines of battle
+    #[arg(long, requires = "svg")]
+    lines: bool,
     /// In the picture, show how far leaders reach
     #[arg(long, requires = "svg")]
     ranges: bool,
+    /// In the picture, show how far this leader reaches
+    #[arg(long, value_name = "LEADER", requires = "svg")]
+    range_of: Option<String>,
     #[command(flatten)]
     battle: Battle,
 }
@@ -46,12 +52,13 @@ impl Args {
     pub fn run(&self) -> Done {
         let (_, look) = self.battle.look()?;
         let across = terminal::columns();
-        let part = Part { centre: self.centre.clone(), radius: self.radius, whole: self.whole, across };
+        let (centre, range_of) = (self.centre.clone(), self.range_of.clone());
+        let part = Part { centre, radius: self.radius, whole: self.whole, range_of, across };
         let Some(path) = self.svg.as_ref().or(self.png.as_ref()) else {
             terminal::out(&look.table().view().map(&part)?)?;
             return Ok(Code::Fine);
         };
-        let shown = Shown { zones: self.zones, ranges: self.ranges, ..Shown::default() };
+        let shown = Shown { zones: self.zones, lines: self.lines, ranges: self.ranges, ..Shown::default() };
         let picture = look.table().view().picture(&part, shown, None)?;
         if self.png.is_some() {
             let bytes = tess_raster::png(&picture, self.width)

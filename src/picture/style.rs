@@ -40,6 +40,8 @@ text{font-family:'DejaVu Sans Condensed','Helvetica Neue',Arial,sans-serif;fill:
 .front{stroke-width:4;stroke-linecap:round}.one .front{stroke:var(--one-line)}.two .front{stroke:var(--two-line);stroke-dasharray:7 5}
 .ground-name{font-size:10px;fill:var(--soft);font-style:italic}.halo{paint-order:stroke;stroke:var(--paper);stroke-width:3;stroke-linejoin:round}
 .move{fill:none;stroke-width:3;stroke-dasharray:2 4;stroke-linecap:round}.move.one{stroke:var(--one-line)}.move.two{stroke:var(--two-line)}.tip.one{fill:var(--one-line)}.tip.two{fill:var(--two-line)}
+.line path{fill-opacity:.42;stroke-width:2}.line-0 path{fill:#d9a441;stroke:#8a6412}.line-1 path{fill:#6aa84f;stroke:#38761d;stroke-dasharray:8 4}.line-2 path{fill:#9a7fd1;stroke:#5b3f99;stroke-dasharray:2 3}
+.line-3 path{fill:#4fb3bf;stroke:#1d6b75;stroke-dasharray:12 3 2 3}.line-4 path{fill:#d9798f;stroke:#962d48;stroke-dasharray:5 2}.line-5 path{fill:#a3a3a3;stroke:#4d4d4d;stroke-dasharray:1 2}
 .contact{stroke:var(--alarm);stroke-width:4;stroke-linecap:round}.goal{fill:none;stroke:var(--ink);stroke-width:2;stroke-dasharray:6 3}
 ";
 

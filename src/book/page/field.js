@@ -65,9 +65,7 @@ function hexField({ units, leaders, field, sides }) {
     label(group, "rates", [0, 14], `${unit.size}·${unit.quality}·${unit.moves}`);
     const { hits } = state.morale;
     const most = hits === undefined ? 0 : Math.min(Math.max(unit.quality, hits), 11);
-    for (let pip = 0; pip < most; pip++) {
-      shape("circle", { class: pip < hits ? "hit" : "pip", cx: 4 * pip - 2 * (most - 1), cy: 19, r: 1 }, group);
-    }
+    for (let pip = 0; pip < most; pip++) shape("circle", { class: pip < hits ? "hit" : "pip", cx: 4 * pip - 2 * (most - 1), cy: 19, r: 1 }, group);
     const badges = [
       [hits === undefined, "R"], [["MustCheck", "NoCheck"].includes(state.shock), "!"], [state.engaged, "e"],
       [state.runaway, "u"], [state.shield_wall, "w"], [state.formation === "Square", "s"],
@@ -98,15 +96,25 @@ function hexField({ units, leaders, field, sides }) {
     const here = new Map();
     return position.leaders.flatMap(({ hex, finished }, nth) => {
       if (hex === null) return [];
-      const [{ code, name, side, overall }, [x, y], beside] = [leaders[nth], middle(hex), here.get(hex) ?? 0];
+      const [{ code, name, side, overall, range }, [x, y], beside] = [leaders[nth], middle(hex), here.get(hex) ?? 0];
       here.set(hex, beside + 1);
       const at = peopled.has(hex) ? [x - 26 + 18 * beside, y - 18 - 2 * beside] : [x + 14 * beside, y + 6 * beside];
-      return [{ code, side, overall, finished, at, r: peopled.has(hex) ? 12 : 17, title: `${code} ${name}, in ${hex}` }];
+      const reach = range && around(x, y, range);
+      return [{ code, side, overall, finished, at, reach, r: peopled.has(hex) ? 12 : 17, title: `${code} ${name}, in ${hex}` }];
     });
   }
 
+  // The hexes at that distance, as they are seen: a hexagon.
+  function around(x, y, far) {
+    const [up, aside, half] = [70 * far + 35, 60 * far + 30, 35 * far + 17];
+    return `M${x} ${y - up}L${x + aside} ${y - half}V${y + half}L${x} ${y + up}L${x - aside} ${y + half}V${y - half}z`;
+  }
+
+  // Who is to fight whom, by their numbers.
+  const fights = ({ stage }) => (stage.phase?.combats ?? []).flatMap(({ attackers, defenders }) => attackers.flatMap((one) => defenders.map((two) => [one, two])));
+
   return {
-    words, placeOf, counter, chiefs,
+    words, placeOf, counter, chiefs, fights,
     top: 34,
     code: (nth) => units[nth].code,
     isBelow: (position) => new Set(position.below),
@@ -136,6 +144,17 @@ function tableField({ units, commands, troops, table, sides }) {
 
   const placeOf = (_, { place }) => (place.is === "Table" ? at(place.stance.anchor) : null);
 
+  // The middle of all that a unit stands on, from its anchor.
+  function middleOf({ stands, place }) {
+    const angle = (place.stance.heading * Math.PI) / 18000;
+    let [right, back] = [0, 0];
+    for (const { troop, half, slot } of stands) {
+      right += scale(slot.right) / stands.length;
+      back += (scale(slot.back) + scale(troops[troop].depth) / (half ? 4 : 2)) / stands.length;
+    }
+    return [right * Math.cos(angle) - back * Math.sin(angle), right * Math.sin(angle) + back * Math.cos(angle)].map(Math.round);
+  }
+
   function counter(group, _, state) {
     const { side, sign: name } = units[state.of];
     const [x, y] = placeOf(0, state);
@@ -144,18 +163,14 @@ function tableField({ units, commands, troops, table, sides }) {
     group.setAttribute("class", `unit ${classOf(side)}${mood}`);
     group.setAttribute("transform", `translate(${x} ${y})`);
     const stands = shape("g", { transform: `rotate(${angle})` }, group);
-    let [right, back] = [0, 0];
     for (const { troop, half, slot } of state.stands) {
       const [width, height] = [scale(troops[troop].width), scale(troops[troop].depth) / (half ? 2 : 1)];
       const place = `translate(${scale(slot.right)} ${scale(slot.back)}) rotate(${90 * slot.quarter})`;
       const one = shape("g", { transform: place }, stands);
       shape("rect", { class: "stand", x: -width / 2, width, height }, one);
       shape("path", { class: "front", d: `M${-width / 2} 0h${width}` }, one);
-      right += scale(slot.right) / state.stands.length;
-      back += (scale(slot.back) + height / 2) / state.stands.length;
     }
-    const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
-    const middle = [right * cos - back * sin, right * sin + back * cos].map(Math.round);
+    const middle = middleOf(state);
     const code = codeOf(state);
     const face = shape("g", { class: "face" }, shape("g", { transform: `translate(${middle})` }, group));
     sign(face, name, -4 * code.length - 8, 0);
@@ -187,13 +202,8 @@ function tableField({ units, commands, troops, table, sides }) {
     });
   }
 
-  return {
-    laid, words, placeOf, counter, chiefs,
-    top: 34,
-    code: (_, state) => codeOf(state),
-    isBelow: () => new Set(),
-    standsOver: () => new Set(),
-  };
+  const fights = ({ engagements }) => engagements.map(({ attacker, defender }) => [attacker, defender]);
+  return { laid, words, placeOf, counter, chiefs, fights, middleOf, top: 34, code: (_, state) => codeOf(state), isBelow: () => new Set(), standsOver: () => new Set() };
 }
 
 // A picture of the field in which positions follow one another.
@@ -207,14 +217,15 @@ function picture(svg, printed, clicked) {
   svg.removeAttribute("height");
   const board = shape("g", {}, svg);
   board.append(ground);
-  const [laid, moves, low, high, heads] = ["laid", "moves", "low", "units", "leaders"].map((id) => shape("g", { id }, board));
+  const [laid, moves, low, high, contacts, heads, ranges] = ["laid", "moves", "low", "units", "contacts", "leaders", "ranges"].map((id) => shape("g", { id }, board));
   const counters = new Map();
-  let [last, marked, flipped, follows, action] = [null, null, false, false, null];
+  let [last, marked, flipped, follows, action, reaching] = [null, null, false, false, null, null];
 
+  let drawnBefore = null;
   // Draws a position, and what has moved since the one before it.
   function draw(position, before) {
     if (position === last) return;
-    last = position;
+    [last, drawnBefore] = [position, before];
     game.laid?.(ground, laid, position);
     const [below, over] = [game.isBelow(position), game.standsOver(position)];
     const now = new Map();
@@ -236,13 +247,21 @@ function picture(svg, printed, clicked) {
       if (counter.group.parentNode !== layer) layer.append(counter.group);
     });
     heads.replaceChildren();
+    ranges.replaceChildren();
     for (const chief of game.chiefs(position)) leader(chief);
+    contacts.replaceChildren();
+    const heart = (nth) => now.has(nth) && now.get(nth).map((at, i) => at + (game.middleOf?.(position.units[nth])[i] ?? 0));
+    for (const [one, two] of game.fights(position).map((pair) => pair.map(heart))) {
+      const [from, to] = [3, 5].map((part) => one && two && one.map((at, i) => at + ((two[i] - at) * part) / 8));
+      if (to) shape("path", { class: "contact", d: `M${from}L${to}` }, contacts);
+    }
     went(now, before);
     frame();
   }
 
-  function leader({ code, side, overall, finished, at, r, title }) {
-    const group = shape("g", { class: `leader-of ${classOf(side)}${finished ? " finished" : ""}` }, heads);
+  function leader({ code, side, overall, finished, at, r, title, reach }) {
+    if (reach && code === reaching) shape("path", { class: "range", d: reach }, ranges);
+    const group = shape("g", { "data-leader": code, class: `leader-of ${classOf(side)}${finished ? " finished" : ""}` }, heads);
     shape("title", {}, group, title);
     shape("circle", { class: "chief", cx: at[0], cy: at[1], r }, group);
     if (overall) shape("circle", { class: "supreme", cx: at[0], cy: at[1], r: r - 3 }, group);
@@ -281,6 +300,12 @@ function picture(svg, printed, clicked) {
   svg.addEventListener("click", ({ target }) => {
     const piece = target.closest("[data-nth]");
     if (piece) clicked(Number(piece.dataset.nth));
+    const chief = target.closest("[data-leader]")?.dataset.leader;
+    if (!chief) return;
+    reaching = reaching === chief ? null : chief;
+    const position = last;
+    last = null;
+    draw(position, drawnBefore);
   });
   return {
     game, draw,

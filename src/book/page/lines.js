@@ -48,9 +48,7 @@ function keys(value, names, what) {
     if (have.includes(plain)) {
       need(have.shift() === plain, `${what}: the keys are not in order`);
       need(value[plain] !== null, `${what}: ${plain} is null`);
-      if (name.endsWith("*")) {
-        need(Array.isArray(value[plain]) && value[plain].length, `${what}: ${plain} is no list`);
-      }
+      if (name.endsWith("*")) need(Array.isArray(value[plain]) && value[plain].length, `${what}: ${plain} is no list`);
     } else {
       need(name !== plain, `${what}: ${plain} is missing`);
     }
@@ -59,9 +57,7 @@ function keys(value, names, what) {
 }
 
 function all(value, names, is, what) {
-  for (const name of names.split(" ")) {
-    need(!Object.hasOwn(value, name) || is(value[name]), `${what}: ${name} is not as it should be`);
-  }
+  for (const name of names.split(" ")) need(!Object.hasOwn(value, name) || is(value[name]), `${what}: ${name} is not as it should be`);
 }
 
 const ids = (size) => (value) => isHex(value, size);
@@ -200,9 +196,7 @@ function parsedLine(bytes) {
   need(isHex(event.nonce, 16), "the nonce is not right");
   const genesis = event.kind === "genesis";
   need(genesis === (event.seq === 0), "genesis is seq 0, and nothing else is");
-  for (const name of ["game", "prev", "state"]) {
-    need(genesis ? event[name] === null : isHex(event[name], 32), `${name} is not right`);
-  }
+  for (const name of ["game", "prev", "state"]) need(genesis ? event[name] === null : isHex(event[name], 32), `${name} is not right`);
   checkBody(event.kind, event.body);
   return { raw, event, signature };
 }

@@ -292,10 +292,12 @@ async function play() {
     }
   };
   tried(follow);
+  document.body.dataset.drawn = Math.round(performance.now());
   await new Promise((shown) => setTimeout(shown));
   const verdict = await prove(book, log);
   const failed = tried(() => show(now));
   if (failed && typeof verdict !== "number") throw failed;
+  document.body.dataset.proved = Math.round(performance.now());
   document.body.dataset.proof = verdict;
 }
 

@@ -31,6 +31,7 @@ function isMade(step, event, book, log) {
 async function borneOut(book, log, tell) {
   const packed = byId("engine")?.textContent;
   if (!packed) return null;
+  const from = performance.now();
   let bytes;
   try {
     bytes = await unpacked(packed);
@@ -48,6 +49,7 @@ async function borneOut(book, log, tell) {
     }
     if (event % 50 === 49) await tell(event + 1, book.events, " by the rules");
   }
+  document.body.dataset.rules = Math.round(performance.now() - from);
   return { engine: hexOf(crypto.subtle ? new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)) : sha256(bytes)) };
 }
 

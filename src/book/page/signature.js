@@ -27,9 +27,7 @@ const knownKeys = new Map();
 
 async function keyOf(bytes) {
   const name = hexOf(bytes);
-  if (!knownKeys.has(name)) {
-    knownKeys.set(name, crypto.subtle.importKey("raw", bytes, { name: "Ed25519" }, true, ["verify"]));
-  }
+  if (!knownKeys.has(name)) knownKeys.set(name, crypto.subtle.importKey("raw", bytes, { name: "Ed25519" }, true, ["verify"]));
   return knownKeys.get(name);
 }
 

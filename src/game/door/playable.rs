@@ -35,6 +35,8 @@ pub struct Part {
     pub radius: Option<u8>,
     /// The whole field in detail, where the game knows two ways to draw it.
     pub whole: bool,
+    /// In a picture, the code of a leader whose range is shown.
+    pub range_of: Option<String>,
     /// Characters across that are to be had; without a number as many as a mail has.
     pub across: Option<usize>,
 }
@@ -44,6 +46,8 @@ pub struct Part {
 pub struct Shown {
     /// The zones of control, where the game has them.
     pub zones: bool,
+    /// The lines of battle, where the game has them.
+    pub lines: bool,
     /// How far leaders reach.
     pub ranges: bool,
     /// It will be looked at in little: of the whole field only where somebody stands, where the game has

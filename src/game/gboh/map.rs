@@ -41,10 +41,20 @@ pub(super) fn picture(
         None if shown.small => Frame::peopled(position),
         None => Frame::whole(position),
     };
+    let range_of = part.range_of.as_deref().map(|code| {
+        position.set.find_leader(code).ok_or_else(|| {
+            GameError::refused(
+                format!("`{code}` is no leader of this battle"),
+                "write his code, as reports show it",
+            )
+        })
+    });
     Ok(draw(
         position,
         &Frame {
             zones: shown.zones,
+            lines: shown.lines,
+            range_of: range_of.transpose()?,
             ranges: shown.ranges,
             sparse: shown.small,
             pieces: shown.pieces,

@@ -33,7 +33,17 @@ pub(super) fn picture(
         }
         None => Frame::whole(position),
     };
-    Ok(draw(position, &Frame { ranges: shown.ranges, pieces: shown.pieces, ..frame }, before))
+    let range_of = part.range_of.as_deref().map(|code| {
+        position.set.find_leader(code).ok_or_else(|| {
+            GameError::refused(
+                format!("`{code}` is no leader of this battle"),
+                "write his code, as reports show it",
+            )
+        })
+    });
+    let frame =
+        Frame { ranges: shown.ranges, range_of: range_of.transpose()?, pieces: shown.pieces, ..frame };
+    Ok(draw(position, &frame, before))
 }
 
 /// A place, `12,8.5`, or where a piece stands.

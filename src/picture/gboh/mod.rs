@@ -4,12 +4,13 @@ mod action;
 mod counters;
 mod geometry;
 mod ground;
+mod lines;
 
 pub use counters::sign;
 
 use crate::pen::{GROUND, Pen, Text};
 use crate::style::{DEFS, STYLE};
-use tess_gboh::{Position, Side};
+use tess_gboh::{LeaderId, Position, Side};
 use tess_hex::Hex;
 
 /// Which part of the field is drawn, and what with it.
@@ -21,8 +22,12 @@ pub struct Frame {
     pub rows: (u8, u8),
     /// Tint the zones of control.
     pub zones: bool,
+    /// Tint the lines of battle, each part of one that hangs together.
+    pub lines: bool,
     /// Show how far leaders reach.
     pub ranges: bool,
+    /// Show how far this one reaches.
+    pub range_of: Option<LeaderId>,
     /// Number every fifth hex, in large type, for a picture that is looked at in little.
     pub sparse: bool,
     /// Pieces alone, over the ground of another picture of the same part on the same page.
@@ -98,12 +103,15 @@ pub fn draw(pos: &Position, frame: &Frame, before: Option<&Position>) -> String 
     if frame.zones {
         zones(&mut pen, pos, frame);
     }
+    if frame.lines {
+        lines::draw(&mut pen, pos, frame);
+    }
     if let Some(before) = before {
         action::moves(&mut pen, before, pos, frame);
     }
     counters::draw(&mut pen, pos, frame);
     action::combats(&mut pen, pos, frame);
-    if frame.ranges {
+    if frame.ranges || frame.range_of.is_some() {
         ranges(&mut pen, pos, frame);
     }
     pen.put(format_args!("</svg>"));
@@ -145,10 +153,11 @@ fn zones(pen: &mut Pen, pos: &Position, frame: &Frame) {
     pen.end();
 }
 
-/// How far the leaders reach, as the hexes at that distance are seen: a hexagon around each.
+/// How far leaders reach, as the hexes at that distance are seen: a hexagon around each.
 fn ranges(pen: &mut Pen, pos: &Position, frame: &Frame) {
     pen.group(format_args!(r##"id="ranges" clip-path="url(#field)""##));
-    for leader in pos.leader_ids() {
+    let wanted = |leader: &LeaderId| frame.ranges || frame.range_of == Some(*leader);
+    for leader in pos.leader_ids().filter(wanted) {
         let Some(hex) = pos.leader(leader).hex.filter(|&h| frame.holds(h)) else { continue };
         let (x, y) = geometry::middle(frame, hex);
         let far = i32::from(pos.leader_spec(leader).range);

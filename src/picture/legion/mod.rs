@@ -8,7 +8,7 @@ pub use stands::sign;
 use crate::pen::{GROUND, Pen, Text};
 use crate::style::{DEFS, STYLE};
 use tess_legion::measure::{Length, Point};
-use tess_legion::{Position, Side};
+use tess_legion::{CommandId, Position, Side};
 
 /// Which part of the table is drawn, and what with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +21,8 @@ pub struct Frame {
     pub depth: Length,
     /// Show how far commanders are heard.
     pub ranges: bool,
+    /// Show how far this one is heard.
+    pub range_of: Option<CommandId>,
     /// Pieces alone, over the ground of another picture of the same part on the same page.
     pub pieces: bool,
 }
@@ -35,6 +37,7 @@ impl Frame {
             width: table.width,
             depth: table.depth,
             ranges: false,
+            range_of: None,
             pieces: false,
         }
     }
@@ -49,7 +52,7 @@ impl Frame {
             (from, Length((at + radius).clamp(from + 1_000, all.max(from + 1_000)) - from))
         };
         let ((x, width), (y, depth)) = (span(middle.x, whole.width.0), span(middle.y, whole.depth.0));
-        Frame { origin: Point { x, y }, width, depth, ranges: false, pieces: false }
+        Frame { origin: Point { x, y }, width, depth, ..whole }
     }
 
     /// Where a place lies in the picture.

@@ -149,7 +149,7 @@ fn chief(pen: &mut Pen, pos: &Position, frame: &Frame, leader: CommandId) {
         "{}, {} ({}), leads {}: rating {}",
         spec.code, spec.name, pos.set.sides[command.side], command.code, spec.rating
     ));
-    if frame.ranges
+    if (frame.ranges || frame.range_of == Some(leader))
         && let Hearing::Within(far) = hearing(pos, leader)
     {
         pen.put(format_args!(r#"<circle class="range" cx="{x}" cy="{y}" r="{}"/>"#, pixels(far.0)));
