@@ -35,7 +35,7 @@ use tesserarius::legion::events::melee::{End, MeleeEvent};
 use tesserarius::legion::events::morale::{Cause, How, MoraleEvent};
 use tesserarius::legion::events::movement::MoveEvent;
 use tesserarius::legion::events::shooting::{Part, ShootEvent};
-use tesserarius::legion::flight::{Course, slide, trail};
+use tesserarius::legion::flight::{Course, behind, slide, trail};
 use tesserarius::legion::formation::Formation;
 use tesserarius::legion::measure::{Heading, Length, Point, Stance};
 use tesserarius::legion::melee::{Pursues, pursue, pursues};
@@ -99,6 +99,8 @@ struct Seen {
     frightened: u32,
     chances: u32,
     lured: u32,
+    /// Flights of which it is known how near to the enemy they began.
+    flights: u32,
 }
 
 /// What is told of hits, losses and flights.
@@ -237,6 +239,7 @@ impl Witness {
         self.squares_stay(run);
         self.the_side_touched_is_the_side(run);
         self.the_broken_come_no_nearer(run);
+        self.flights_end_no_nearer(run);
         self.nobody_gives_up_with_a_way_home(run);
         self.nobody_looks_behind(run);
         self.impact_comes_of_a_straight_run(run);
@@ -627,6 +630,53 @@ impl Witness {
         }
     }
 
+    /// **legion morale.broken.** A flight ends no nearer to an enemy than the nearest was as it began, or when
+    /// the unit had turned its back. After an enemy has moved nobody knows where that was.
+    fn flights_end_no_nearer(&mut self, run: &Run<Legion>) {
+        let mut went: BTreeSet<UnitId> = BTreeSet::new();
+        for entry in &run.record {
+            let Recorded::Happened(happening) = entry else { continue };
+            let (unit, how, gone) = match happening {
+                Happening::Move(_) => return,
+                Happening::Morale(MoraleEvent::Went { unit, how, gone, .. }) => (*unit, *how, *gone),
+                _ => continue,
+            };
+            let own = run.position.side(unit);
+            if went.iter().any(|&other| run.position.side(other) != own) {
+                return;
+            }
+            went.insert(unit);
+            if how == How::Flees && run.position.troop(unit).class != Class::Elephants {
+                self.flight_ends_no_nearer(run, unit, gone);
+            }
+        }
+    }
+
+    /// Unless it went again, or is off the table.
+    fn flight_ends_no_nearer(&mut self, run: &Run<Legion>, unit: UnitId, gone: Length) {
+        let runs = told(run).filter(|e| matches!(e, MoraleEvent::Went { unit: who, .. } if *who == unit));
+        let ends = (self.before.stance(unit), run.position.stance(unit));
+        let (1, (Some(from), Some(to))) = (runs.count(), ends) else { return };
+        let mut there = self.before.clone();
+        *there.unit_mut(unit) = run.position.unit(unit).clone();
+        for enemy in self.before.enemies(self.before.side(unit)) {
+            if run.position.unit(enemy).place == self.before.unit(enemy).place {
+                *there.unit_mut(enemy) = run.position.unit(enemy).clone();
+            }
+        }
+        let far = |at: Stance| there.nearest_enemy(unit, at).map(|n| n.1);
+        let turned = behind(to, to.heading, gone).first().copied();
+        let begun = [Some(from), turned].into_iter().flatten().filter_map(far).min();
+        if let (Some(then), Some(now)) = (begun, far(to)) {
+            self.seen.flights += 1;
+            // A touch is no way, and neither is what closing up after a loss is worth.
+            if now + Length(100) < then {
+                let code = run.position.code(unit);
+                self.fault(format!("{code} fled nearer to an enemy: {then:?} and {now:?}"));
+            }
+        }
+    }
+
     /// **legion morale.broken.** Who gives himself up has enemies between him and home, as far as a flight
     /// may lead; those whom he has at his back are none. Only who stood still in this action is looked at.
     fn nobody_gives_up_with_a_way_home(&mut self, run: &Run<Legion>) {
@@ -850,6 +900,7 @@ fn nobody_runs_too_far_acts_twice_or_loses_a_stand_untested() {
                 all.frightened += seen.frightened;
                 all.chances += seen.chances;
                 all.lured += seen.lured;
+                all.flights += seen.flights;
             }
         }
     }

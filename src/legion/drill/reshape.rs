@@ -93,13 +93,13 @@ fn centred(pos: &mut Position, id: UnitId, centre: Point, heading: Heading) {
 /// When such troops do not know the formation.
 pub fn form(pos: &mut Position, id: UnitId, shape: Shape, to: Option<Heading>) -> Result<(), Refusal> {
     let Some(stance) = pos.stance(id) else { return Ok(()) };
-    let before = pos.unit(id).formation;
+    let (before, loose) = (pos.unit(id).formation, pos.unit(id).loose);
     let leaves = matches!(before, Formation::Orbis | Formation::Testudo);
     let after = wanted(pos, id, shape)?;
     if to.is_some() && !leaves {
         return Err(refused("move.facing", id, Undrilled::NewFacing));
     }
-    if after == before && pos.unit(id).loose == (shape == Shape::Skirmish) {
+    if after == before && pos.unit(id).loose == loose {
         return Err(refused("move.formation", id, Undrilled::Already(before)));
     }
     pos.unit_mut(id).shields = false;

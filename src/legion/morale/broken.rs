@@ -40,21 +40,45 @@ pub fn break_unit(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: 
 }
 
 /// **legion morale.broken.** A broken unit's flight: straight away from its attacker, or straight home when
-/// enemies bar that way. Whoever finds both barred surrenders.
+/// enemies bar that way, and never nearer to an enemy than the nearest was. Whoever finds both ways barred
+/// surrenders.
 fn flee(pos: &mut Position, id: UnitId, from: Option<UnitId>, oracle: &mut Oracle<'_>) -> Flow<()> {
     let home = homeward(pos.side(id));
     let away = from.and_then(|f| flight::away_from(pos, id, f)).unwrap_or(home);
     let heading = if away.to(home).abs() <= 9_000 { away } else { home };
     let due = flight::evade_dice(pos, id, (from, heading), oracle)?;
-    let stopped = |slid: &Slid| slid.met.is_some() && slid.gone < due;
     let ways = [heading, home].map(|heading| Run::off(heading, due, How::Flees));
-    let free = ways.iter().position(|way| !stopped(&run::foreseen(pos, id, way)));
-    let gone = run::run(pos, id, ways[free.unwrap_or(0)], oracle)?;
-    if stopped(&gone) && pos.stance(id).is_some() {
+    let way = way_out(pos, id, ways);
+    let gone = run::run(pos, id, way, oracle)?;
+    if stopped(&gone, due) && pos.stance(id).is_some() {
         oracle.tell(|| Happening::Morale(MoraleEvent::Surrendered(id)));
         return destroy(pos, id, Rule("morale.broken"), oracle);
     }
     Ok(())
+}
+
+/// Has an enemy stopped a flight?
+fn stopped(slid: &Slid, due: Length) -> bool {
+    slid.met.is_some() && slid.gone < due
+}
+
+/// Of the ways that no enemy bars the first on which nobody comes nearer, else that which leads farther
+/// before he does; the first way when all are barred. Elephants run on, whoever stands there
+/// (elephant.broken).
+fn way_out(pos: &mut Position, id: UnitId, ways: [Run; 2]) -> Run {
+    let wild = pos.troop(id).class == Class::Elephants;
+    let mut best: Option<Run> = None;
+    for way in ways {
+        if stopped(&run::foreseen(pos, id, &way), way.due) {
+            continue;
+        }
+        let most = if wild { None } else { run::farthest(pos, id, &way) };
+        let way = Run { most, ..way };
+        if best.is_none_or(|b| b.goes() < way.goes()) {
+            best = Some(way);
+        }
+    }
+    best.unwrap_or(ways[0])
 }
 
 /// A unit leaves the battle for good. A leader with it stays behind by himself; light infantry with it

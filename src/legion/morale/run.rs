@@ -5,7 +5,7 @@ use super::{rampage, test};
 use crate::events::morale::{Cause, How, MoraleEvent};
 use crate::flight::{Course, Slid, Through, about, behind, slide, turn};
 use crate::formation::Formation;
-use crate::measure::{Heading, Length};
+use crate::measure::{Heading, Length, Stance, TOUCH};
 use crate::questions::stands::Aim;
 use crate::questions::zone::zone_against;
 use crate::questions::{edges, passing, posts};
@@ -30,29 +30,37 @@ pub struct Run {
     pub leaves: bool,
     /// What it has run before, along another way, of the same dice.
     pub already: Length,
+    /// Whatever is due, no farther than this.
+    pub most: Option<Length>,
 }
 
 impl Run {
     /// One that has turned its back and leaves the table when the way leads there.
     #[must_use]
     pub const fn off(heading: Heading, due: Length, how: How) -> Run {
-        Run { heading, due, how, turns: true, leaves: true, already: Length::ZERO }
+        Run { heading, due, how, turns: true, leaves: true, already: Length::ZERO, most: None }
     }
 
     /// One that goes as it stands, on the table.
     #[must_use]
     pub const fn on(heading: Heading, due: Length, how: How) -> Run {
-        Run { heading, due, how, turns: false, leaves: false, already: Length::ZERO }
+        Run { heading, due, how, turns: false, leaves: false, already: Length::ZERO, most: None }
+    }
+
+    /// How far it goes when nothing stops it.
+    #[must_use]
+    pub fn goes(&self) -> Length {
+        self.most.unwrap_or(self.due)
     }
 
     /// Its way.
-    const fn course(&self) -> Course {
+    fn course(&self) -> Course {
         // Only panic makes a way through friends that order would not have (pass.through).
         let through = match self.how {
             How::Flees | How::Rampages | How::Pushed => Through::All,
             How::Back(_) | How::Evades | How::Feigns | How::Pursues | How::Charges(_) => Through::Allowed,
         };
-        Course { heading: self.heading, far: self.due, through, leaves: self.leaves, past: None }
+        Course { heading: self.heading, far: self.goes(), through, leaves: self.leaves, past: None }
     }
 }
 
@@ -63,6 +71,23 @@ pub fn foreseen(pos: &mut Position, id: UnitId, run: &Run) -> Slid {
     let slid = set_off(pos, id, run);
     pos.unit_mut(id).place = before;
     slid
+}
+
+/// **legion morale.broken.** How far a run leads before it comes nearer to an enemy than the nearest is as it
+/// begins, in turning its back too; `None` when it never does. What is lost in rounding is no way.
+pub fn farthest(pos: &mut Position, id: UnitId, run: &Run) -> Option<Length> {
+    let (_, nearest) = pos.nearest_enemy(id, pos.stance(id)?)?;
+    let before = pos.unit(id).place;
+    let slid = set_off(pos, id, run);
+    let way = pos.stance(id).map(|to| behind(to, run.heading, slid.gone)).unwrap_or_default();
+    let far = |at: &Stance| pos.nearest_enemy(id, *at).map(|(_, far)| far);
+    let turned = way.first().and_then(far).unwrap_or(nearest);
+    let nearer = |at: &Stance| far(at).is_some_and(|far| far + TOUCH < nearest.min(turned));
+    let first = way.iter().skip(1).position(nearer);
+    pos.unit_mut(id).place = before;
+    let pieces = i64::try_from(way.len()).unwrap_or(1).max(2) - 1;
+    let part = |n: usize| i64::from(slid.gone.0) * i64::try_from(n).unwrap_or(0) / pieces;
+    first.map(|n| Length(i32::try_from(part(n)).unwrap_or(0)))
 }
 
 /// Goes its way: turned to it, or as it stands when there is no room to turn.
