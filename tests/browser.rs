@@ -3,9 +3,9 @@
 //!
 //! A small field of each book and twenty flipped bits by default; `TESS_BOOKS=all` takes every field and two
 //! hundred, `TESS_BOOKS=spqr/cannae-216bc` that field; either prints how long the page took.
-//! `TESS_ENGINE=FILE` puts the rules for a browser (`.ci/engine`) into each book, which must then bear it out
-//! by them; `TESS_TURNS=99` fights each battle to its end. Where chromium or its driver is not to be had, all
-//! this is skipped, and says so loudly.
+//! `TESS_ENGINE=FILE` puts the rules for a browser (`.ci/engine`) into each book, which must then bear it
+//! out by them; `TESS_TURNS=99` fights each battle to its end. Where chromium or its driver is not to be
+//! had, all this is skipped, and says so loudly.
 
 #![allow(clippy::disallowed_methods, reason = "who waits for a browser needs a watch")]
 
@@ -197,7 +197,8 @@ async fn plays(browser: &Browser, field: &str) {
     }
 }
 
-/// Milliseconds: to the first picture, of the whole proof and of the rules in it, and of a step at the median, its layout included.
+/// Milliseconds: to the first picture, of the whole proof and of the rules in it, and of a step at the
+/// median, its layout included.
 const FIGURES: &str = "const { drawn, proved, rules } = document.body.dataset; const steps = [];
     document.getElementById('first').click();
     for (let event = Number(document.getElementById('slider').max); event > 0; event--) {
@@ -263,8 +264,8 @@ fn a_book_is_played_by_keys_alone_and_says_when_signatures_were_not_checked() {
     });
 }
 
-/// Signatures, links and positions hold, and yet words, points or the engine are others: the rules in the page
-/// say so.
+/// Signatures, links and positions hold, and yet words, points or the engine are others: the rules in the
+/// page say so.
 #[test]
 fn what_the_rules_do_not_bear_out_is_refused_in_a_browser() {
     let Some(engine) = std::env::var_os("TESS_ENGINE").map(PathBuf::from) else {

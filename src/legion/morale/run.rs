@@ -73,8 +73,8 @@ pub fn foreseen(pos: &mut Position, id: UnitId, run: &Run) -> Slid {
     slid
 }
 
-/// **legion morale.broken.** How far a run leads before it comes nearer to an enemy than the nearest is as it
-/// begins, in turning its back too; `None` when it never does. What is lost in rounding is no way.
+/// **legion morale.broken.** How far a run leads before it comes nearer to an enemy than the nearest is as
+/// it begins, in turning its back too; `None` when it never does. What is lost in rounding is no way.
 pub fn farthest(pos: &mut Position, id: UnitId, run: &Run) -> Option<Length> {
     let (_, nearest) = pos.nearest_enemy(id, pos.stance(id)?)?;
     let before = pos.unit(id).place;
