@@ -1,9 +1,11 @@
 //! Battle books in a real browser, opened from a disk: each proves itself, is stepped through to its end by
 //! keys, and says nothing on the console; a single flipped bit is refused at its event.
 //!
-//! A small field of each book and twenty flipped bits by default; `TESS_BOOKS=all` takes every field and two hundred.
-//! `TESS_ENGINE=FILE` puts the rules for a browser (`.ci/engine`) into each book, which must then bear it out
-//! by them; `TESS_TURNS=99` fights each battle to its end. Where chromium or its driver is not to be had, all this is skipped, and says so loudly.
+//! A small field of each book and twenty flipped bits by default; `TESS_BOOKS=all` takes every field and two
+//! hundred, `TESS_BOOKS=spqr/cannae-216bc` that field; either prints how long the page took.
+//! `TESS_ENGINE=FILE` puts the rules for a browser (`.ci/engine`) into each book, which must then bear it
+//! out by them; `TESS_TURNS=99` fights each battle to its end. Where chromium or its driver is not to be
+//! had, all this is skipped, and says so loudly.
 
 #![allow(clippy::disallowed_methods, reason = "who waits for a browser needs a watch")]
 
@@ -156,11 +158,11 @@ fn all() -> bool {
 
 /// The fields of which books are made.
 fn fields() -> Vec<String> {
-    if !all() {
-        let small = ["spqr/skirmish", "cataphract/skirmish", "alexander/skirmish", "legion/skirmish"];
-        return small.map(str::to_owned).to_vec();
+    let small = "spqr/skirmish,cataphract/skirmish,alexander/skirmish,legion/skirmish";
+    match std::env::var("TESS_BOOKS").as_deref() {
+        Ok("all") => Library::embedded().list().into_iter().map(|it| it.name).collect(),
+        books => books.unwrap_or(small).split(',').map(str::to_owned).collect(),
     }
-    Library::embedded().list().into_iter().map(|it| it.name).collect()
 }
 
 const RIGHT: &str = "\u{e014}";
@@ -189,13 +191,14 @@ async fn plays(browser: &Browser, field: &str) {
     let pieces = browser.run("return document.querySelectorAll('[data-nth]').length").await;
     assert!(pieces.as_f64().is_some_and(|pieces| pieces > 1.0), "{field}: pieces are drawn");
     assert_eq!(browser.console().await, json!([]), "{field}");
-    if all() {
+    if std::env::var_os("TESS_BOOKS").is_some() {
         let figures = browser.run(FIGURES).await;
         println!("{field}: {} events, {} KiB, {figures}", last + 1, page.len().div_ceil(1024));
     }
 }
 
-/// Milliseconds: to the first picture, of the whole proof and of the rules in it, and of a step at the median, its layout included.
+/// Milliseconds: to the first picture, of the whole proof and of the rules in it, and of a step at the
+/// median, its layout included.
 const FIGURES: &str = "const { drawn, proved, rules } = document.body.dataset; const steps = [];
     document.getElementById('first').click();
     for (let event = Number(document.getElementById('slider').max); event > 0; event--) {
@@ -258,6 +261,44 @@ fn a_book_is_played_by_keys_alone_and_says_when_signatures_were_not_checked() {
         let class = browser.run("return document.getElementById('proof').className").await;
         assert_eq!(class, json!("part"));
         assert!(browser.said().await.contains("NO SIGNATURE was checked"), "{}", browser.said().await);
+    });
+}
+
+/// Signatures, links and positions hold, and yet words, points or the engine are others: the rules in the
+/// page say so.
+#[test]
+fn what_the_rules_do_not_bear_out_is_refused_in_a_browser() {
+    let Some(engine) = std::env::var_os("TESS_ENGINE").map(PathBuf::from) else {
+        return skipped("the rules in the page of a battle, as TESS_ENGINE names no engine");
+    };
+    with_browser(|browser| async move {
+        let home = seats::quick_room();
+        let book = demo_with(home.path(), "spqr/skirmish", "1", Some(&engine));
+        let page = fs::read_to_string(&book).expect("a page");
+        let (before, tale) = page.split_once("<pre class=\"tale\">").expect("a tale");
+        let event = between(before.rsplit_once("<article id=\"e").expect("an event").1, "", "\"").to_owned();
+        let lie = format!("{before}<pre class=\"tale\">All is well. {tale}");
+        let after = between(&page, "\"after\":[[0,0,1,", ",").to_owned();
+        let points = page.replacen(&format!("\"after\":[[0,0,1,{after},"), "\"after\":[[0,0,1,77,", 1);
+        let broken = with_other(&page, "engine", b"\0asm\x01\0\0\0 and no more");
+        for (other, proof, says) in [
+            (lie, event.as_str(), "in other words than the page has"),
+            (points, "0", "turn, points or losses"),
+            (broken, "part", "The rules were NOT checked"),
+            (page.clone(), "holds", "the rules too"),
+        ] {
+            fs::write(&book, other).expect("written");
+            let found = browser.open(&book, "").await;
+            let said = browser.said().await;
+            assert!(found == proof && said.contains(says), "{found}: {said}");
+        }
+        // every place can be asked, in any order
+        let ask = "document.getElementById('first').click(); document.getElementById('last').click(); \
+            document.getElementById('back').click(); document.getElementById('legal').click(); \
+            document.getElementById('orders').value = 'nonsense'; const may = document.getElementById('answer').textContent; \
+            document.getElementById('check').click(); return may + document.getElementById('answer').textContent";
+        let answer = browser.run(ask).await.to_string();
+        assert!(answer.contains("After event") && answer.contains("error"), "{answer}");
     });
 }
 

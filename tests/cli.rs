@@ -102,7 +102,7 @@ fn a_battle_that_there_is_not_is_not_founded() {
     let t = Table::new();
     for (wrong, says) in [
         (["spqr/skirmsh", "rome", "engaged"], "did you mean `spqr/skirmish`?"),
-        (["spqr/skirmish", "rome", "elefants"], "write one of: charge-formation"),
+        (["spqr/skirmish", "rome", "elefants"], "write one of: elephant-command, engaged"),
         (["spqr/skirmish", "carthago", "engaged"], "write --side rome or --side carthage"),
         (["spqr/skirmish", "umpire", "engaged"], "umpire is no side of spqr/skirmish"),
     ] {

@@ -52,8 +52,8 @@ fn a_mail_shows_the_field_where_its_writer_wants_it() {
     assert!(!last.windows(9).any(|w| w == b"image/png"), "pictures are off");
 }
 
-/// `tess report --html`: one file that holds its pictures, runs nothing and fetches nothing, and in which what
-/// players wrote is text.
+/// `tess report --html`: one file that holds its pictures, runs nothing and fetches nothing, and in which
+/// what players wrote is text.
 #[test]
 fn a_report_is_written_as_one_page_with_its_pictures() {
     let room = seats::quick_room();

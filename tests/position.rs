@@ -105,7 +105,7 @@ fn nothing_that_a_side_has_hidden_is_noted() {
     let dealt = play::<Legion>(begun.clone(), [first, second], 5, 1, None).position;
     let mut told = dealt.clone();
     Legion::confide(&mut told, &Legion::sides(&begun)[0], &|_| Some("7".to_owned()));
-    assert!(!told.cards.known.is_empty() && dealt.cards.known.is_empty(), "a hand was told");
+    assert!(!told.cards.known.cards.is_empty() && dealt.cards.known.cards.is_empty(), "a hand was told");
     assert_eq!(told.said(&begun), dealt.said(&begun));
     noted::comes_back(&dealt, &begun);
 }

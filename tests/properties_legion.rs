@@ -638,8 +638,8 @@ impl Witness {
         }
     }
 
-    /// **legion morale.broken.** A flight ends no nearer to an enemy than the nearest was as it began, or when
-    /// the unit had turned its back. After an enemy has moved nobody knows where that was.
+    /// **legion morale.broken.** A flight ends no nearer to an enemy than the nearest was as it began, or
+    /// when the unit had turned its back. After an enemy has moved nobody knows where that was.
     fn flights_end_no_nearer(&mut self, run: &Run<Legion>) {
         let mut went: BTreeSet<UnitId> = BTreeSet::new();
         for entry in &run.record {

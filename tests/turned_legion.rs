@@ -193,13 +193,21 @@ impl Deed<'_> {
             Dice::Scripted(Scripted { faces, otherwise: None })
         };
         let mut given: Vec<Answered> = Vec::new();
+        let mut hidden = vec![Hidden::default()];
         let again: Run<Legion> = loop {
-            let hidden = vec![Hidden::default(); given.len() + 1];
             let again: Run<Legion> = rehearse_with(before, self.side, lines, dice(0), &given, &hidden, false);
             let Halt::Ask(question) = &again.halt else { break again };
             let Some((stretch, key)) = answers.get(question.id.as_str()) else {
                 return Err(format!("{} is asked there only", question.id));
             };
+            if given.len() > answers.len() {
+                return Err(format!("{} is asked for ever", question.id));
+            }
+            // an answer that has to open something opens what it was asked for
+            let opens =
+                question.showing.iter().filter(|showing| showing.spared.iter().all(|spared| spared != key));
+            let shown = opens.filter_map(|showing| Some((showing.seal, showing.values.first()?.clone())));
+            hidden.push(Hidden { seals: Vec::new(), shown: shown.collect() });
             given.push(Answered {
                 question: question.id.clone(),
                 answer: Answer((*key).to_owned()),

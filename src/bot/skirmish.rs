@@ -225,9 +225,13 @@ impl<G: Playable> Hall<'_, G> {
                     return Err(format!("{side}, line {line} of\n{sheet}{refusal}"));
                 }
                 Halt::Dice(label) => return Err(format!("the die {} was not thrown", label.text)),
-                Halt::Ask(question) if self.opened_at_once(question).is_some() => {
+                // what has been opened so and is asked all the same has to be answered
+                Halt::Ask(question)
+                    if let Some(opened) = self.opened_at_once(question)
+                        && !hidden.iter().any(|there| there.shown.contains(&opened)) =>
+                {
                     let last = hidden.len() - 1;
-                    hidden[last].shown.extend(self.opened_at_once(question));
+                    hidden[last].shown.push(opened);
                 }
                 Halt::Ask(question) if answers.len() < MOST_QUESTIONS => {
                     let known = |seal| self.known(seal);

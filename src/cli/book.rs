@@ -11,8 +11,8 @@ use tess_steward::{archive_bytes, check_genesis};
 /// Make one page of a battle, which opens in any browser, plays it, and proves it
 ///
 /// The page needs no network and nothing installed. It checks every signature, link and die in its reader's
-/// browser, and that each position it draws is the one that was signed. Nothing that is sealed is in it. With
-/// an engine it checks the rules too, and says what may be ordered at any place of the battle.
+/// browser, and that each position it draws is the one that was signed. Nothing that is sealed is in it.
+/// With an engine it checks the rules too, and says what may be ordered at any place of the battle.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  tess book bagradas/archive.tess -o battle.html")]
 pub struct Args {

@@ -22,8 +22,8 @@ pub struct Args {
     /// The story in short, with every number of every combat, for whoever checks it
     #[arg(long)]
     notation: bool,
-    /// Write it as a page with pictures of the field into this file instead: one file without a script, which
-    /// can be mailed
+    /// Write it as a page with pictures of the field into this file instead: one file without a script,
+    /// which can be mailed
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     #[command(flatten)]

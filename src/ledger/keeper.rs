@@ -42,6 +42,15 @@ struct JournalFile {
     path: PathBuf,
 }
 
+/// Lets go of the lock by name: a program that another thread is just starting has a copy of the descriptor
+/// until it is its own (fork(2), flock(2)), and would hold it for that long.
+impl Drop for JournalFile {
+    fn drop(&mut self) {
+        // closing lets go of it, too, if only later
+        let _ = self.file.unlock();
+    }
+}
+
 impl LinkJournal for JournalFile {
     fn note(&mut self, index: u32, action: &Id) -> Result<(), LedgerError> {
         let line = format!("{index} {action}\n");

@@ -20,6 +20,15 @@ pub struct Archive {
     broken: bool,
 }
 
+/// Lets go of the lock by name: a program that another thread is just starting has a copy of the descriptor
+/// until it is its own (fork(2), flock(2)), and would hold it for that long.
+impl Drop for Archive {
+    fn drop(&mut self) {
+        // closing lets go of it, too, if only later
+        let _ = self.file.unlock();
+    }
+}
+
 /// What opening an archive had to mend.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Repair {

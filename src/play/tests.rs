@@ -1,6 +1,7 @@
 use tess_bot::Level;
-use tess_ledger::{At, Checks, Ledger, Proposal, read_lines};
-use tess_steward::{Agent as _, Deed, archive_bytes};
+use tess_ledger::{At, Checks, Ledger, Proposal, Role, read_lines};
+use tess_scenario::Library;
+use tess_steward::{Agent as _, Deed, Look, archive_bytes};
 use tess_table::Wait;
 
 use super::{Choice, Home, Terms};
@@ -123,4 +124,40 @@ fn an_option_that_there_is_not_leaves_no_folder_and_names_those_of_the_book() {
     assert!(!said.contains("depletion") && !said.contains("drift"), "{said}");
     assert!(!dir.exists());
     Home::found(&dir, &skirmish(None), &mut clock()).expect("the folder is free");
+}
+
+/// Where Mago lies at the Trebia his own side reads, and nobody else: not in a report, not in the position,
+/// not in the log.
+#[test]
+fn an_ambush_is_known_to_its_own_side_alone() {
+    let mut read = Vec::new();
+    for ground in [1, 2] {
+        let room = tempfile::tempdir().expect("a folder");
+        let choice = Choice { scenario: "legion/trebbia-218bc".to_owned(), ..skirmish(Some("carthage")) };
+        let mut at = clock();
+        let home = Home::found(&room.path().join("battle"), &choice, &mut at).expect("a battle");
+        home.settle(&mut at, &mut |_| ()).expect("settled");
+        let [you, foe] = ["carthage", "rome"].map(|side| side.parse().expect("a role"));
+        let mut seat = home.take_seat(&you).expect("a seat");
+        let wrong = seat.act(Deed::Orders("hide K4 in 3\nfinish\n".to_owned(), None), at());
+        let told = wrong.expect_err("no such ambush").to_string();
+        assert!(told.contains("1 (the watercourse) or 2 (thickets by the stream)"), "{told}");
+        let sheet = format!("hide K4 in {ground}\nfinish\n");
+        let signed = seat.act(Deed::Orders(sheet, None), at()).expect("signed");
+        assert!(signed.line().contains(r#""sheet":"hide K4\nfinish\n""#), "{}", signed.line());
+        seat.post().expect("posted");
+        drop(seat);
+        home.settle(&mut at, &mut |_| ()).expect("settled");
+        let report = |role: &Role| {
+            let seat = room.path().join("battle").join(role.as_str());
+            let mut look = Look::own(&seat, role, &Library::embedded()).expect("read");
+            look.report(role, Some(2)).expect("a report")
+        };
+        let (own, theirs) = (report(&you), report(&foe));
+        let unfolded = own.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(unfolded.contains(&format!("(ground {ground}), as you alone know")), "{own}");
+        assert!(theirs.contains("K4 lies in ambush somewhere"), "{theirs}");
+        read.push(theirs);
+    }
+    assert!(!read.iter().any(|text| text.contains("watercourse") || text.contains("thickets")));
 }

@@ -144,8 +144,8 @@ impl Seat {
         self.take_up_chain()
     }
 
-    /// Notes which of this role's own events are given up with what is here from a place on: should they come
-    /// back by mail, nobody has signed them elsewhere.
+    /// Notes which of this role's own events are given up with what is here from a place on: should they
+    /// come back by mail, nobody has signed them elsewhere.
     fn give_up(&mut self, place: u64) -> Result<(), StewardError> {
         let me = &self.settings.role;
         let lost = self.ledger.entries().iter().filter(|e| e.seq() >= place && e.event().by == *me);

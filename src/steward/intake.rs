@@ -200,10 +200,9 @@ impl Seat {
         self.ledger.player(&umpire).is_some() && !known() && !by_umpire()
     }
 
-    /// Whoever shows us an old end of the log lacks what came after it, and whoever does not show what has stopped
-    /// the battle lacks that: he is written to again. `From`
-    /// proves nothing, but all it can do is that a player is written to at the address in the log, some
-    /// times a day.
+    /// Whoever shows us an old end of the log lacks what came after it, and whoever does not show what has
+    /// stopped the battle lacks that: he is written to again. `From` proves nothing, but all it can do is
+    /// that a player is written to at the address in the log, some times a day.
     fn help_on(
         &mut self,
         taken: &Taken,
@@ -232,8 +231,8 @@ impl Seat {
         Ok(true)
     }
 
-    /// Has the battle stopped here by a fork, and does a mail not show it? Whoever knows of one shows it in every
-    /// mail.
+    /// Has the battle stopped here by a fork, and does a mail not show it? Whoever knows of one shows it in
+    /// every mail.
     fn is_in_the_dark(&self, envelope: &Envelope) -> Result<bool, StewardError> {
         let proofs = self.proofs()?;
         Ok(!proofs.is_empty() && !envelope.lines.iter().any(|line| proofs.contains(line)))

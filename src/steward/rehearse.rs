@@ -35,6 +35,9 @@ pub fn with_sheet<T>(
     then: impl FnOnce(&dyn AnySheet, &Hidden) -> T,
 ) -> Result<(T, String), StewardError> {
     let position = look.table().view();
+    position
+        .may_seal(role.as_str(), sheet)
+        .map_err(|complaint| StewardError::refused(complaint, "correct the sheet"))?;
     let Sealed { sheet: signed, values } = position
         .game()
         .seal_up(sheet)

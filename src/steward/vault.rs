@@ -78,9 +78,10 @@ impl<'a> Vault<'a> {
         note: Option<String>,
     ) -> Result<Orders, StewardError> {
         let unsigned = "nothing was signed; correct the sheet and send it again";
+        let role = self.role.as_str();
+        position.may_seal(role, sheet).map_err(|what| StewardError::refused(what, unsigned))?;
         let Sealed { sheet, values } =
             position.game().seal_up(sheet).map_err(|what| StewardError::refused(what, unsigned))?;
-        let role = self.role.as_str();
         let read = position
             .read(role, &sheet)
             .map_err(|complaints| StewardError::refused(complaints.join("\n"), unsigned))?;

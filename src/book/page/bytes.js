@@ -6,7 +6,12 @@ const bytesOfText = (text) => new TextEncoder().encode(text);
 // Strict: bytes that are no UTF-8 are an error, and a mark at the beginning is a character like any other.
 const textOfBytes = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 
-const bytesOfBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+function bytesOfBase64(text) {
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
+  return bytes;
+}
 const base64Of = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
 function joined(...parts) {

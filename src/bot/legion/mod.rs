@@ -106,6 +106,20 @@ mod tests {
         fought(2, 2, |seed| Box::new(random(seed)));
     }
 
+    /// Whoever may lie in ambush does, and is found there: the program of his side says so, once.
+    #[test]
+    fn an_ambush_is_laid_and_found() {
+        let loaded = Library::embedded().load_legion("legion/trebbia-218bc").expect("loads");
+        let (mut rome, mut carthage) = (quick(1), quick(101));
+        let begun = Position::new(Arc::clone(&loaded.setup));
+        let sheet = carthage.orders(&begun, &"carthage".parse().expect("a role")).expect("a sheet");
+        assert!(sheet.starts_with("hide K4 in ") && sheet.ends_with("finish\n"), "{sheet}");
+        let mut watch = |_: &str, _: &tess_table::Run<Legion>| ();
+        let fought = play::<Legion>(begun, [&mut rome, &mut carthage], 1, 1, Some(&mut watch));
+        assert_eq!(fought.stuck, None);
+        assert!(fought.position.cards.hidden.is_empty(), "Roman horse has come by its ground");
+    }
+
     #[test]
     fn whoever_thinks_brings_his_line_forward_together() {
         let fought = fought(1, 1, |seed| Box::new(sensible(seed)));

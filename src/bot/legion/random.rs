@@ -31,10 +31,11 @@ impl Agent<Position> for Random {
         if let Some(sheet) = cards::prepared(&mut self.chance, position, me) {
             return Some(sheet);
         }
-        let mut card = cards::now(&mut self.chance, position, me, 4);
+        let (mut card, then) = cards::first(&mut self.chance, position, me, 4);
         let Some((command, mut units)) = at_work(position, me) else {
-            let orders =
-                beforehand(position, me, |_| *self.chance.pick(&Directive::ALL).unwrap_or(&Directive::Hold))?;
+            let orders = beforehand(then.as_ref().unwrap_or(position), me, |_| {
+                *self.chance.pick(&Directive::ALL).unwrap_or(&Directive::Hold)
+            })?;
             return Some(card.map(|line| line + "\n").unwrap_or_default() + &orders);
         };
         let mut rides = command.filter(|_| self.chance.once_in(3));

@@ -53,8 +53,9 @@ impl Agent<Position> for Sensible {
             return Some(sheet);
         }
         let Some((_, units)) = at_work(position, me) else {
-            let card = cards::now(&mut self.chance, position, me, 3);
-            let orders = beforehand(position, me, |code| directive(position, code))?;
+            let (card, then) = cards::first(&mut self.chance, position, me, 3);
+            let stands = then.as_ref().unwrap_or(position);
+            let orders = beforehand(stands, me, |code| directive(stands, code))?;
             return Some(card.map(|line| line + "\n").unwrap_or_default() + &orders);
         };
         let bold = self.boldness(position);

@@ -117,6 +117,15 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
         Ok(None)
     }
 
+    /// Could what a sheet would seal be borne out? The rules do not see it; whoever writes it is told in
+    /// time.
+    ///
+    /// # Errors
+    /// What could not; the text says in which line.
+    fn may_seal(_position: &Self::Position, _side: &str, _sheet: &str) -> Result<(), String> {
+        Ok(())
+    }
+
     /// The sheet of a side that has no choice in what it has to do now, or nothing. Its program sends it by
     /// itself.
     fn only_sheet(_position: &Self::Position, _side: &str) -> Option<String> {

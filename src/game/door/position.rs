@@ -127,6 +127,12 @@ pub trait AnyPosition: Any + Send + Sync {
     /// Whose hidden choice was not as the rules have it.
     fn borne_out(&self, opened: &dyn Fn(Seal) -> Option<String>) -> Result<(), String>;
 
+    /// See [`Playable::may_seal`].
+    ///
+    /// # Errors
+    /// What could not be borne out; the text says in which line.
+    fn may_seal(&self, side: &str, sheet: &str) -> Result<(), String>;
+
     /// See [`Playable::only_sheet`].
     fn only_sheet(&self, side: &str) -> Option<String>;
 
@@ -267,6 +273,10 @@ impl<P: Placed> AnyPosition for P {
 
     fn borne_out(&self, opened: &dyn Fn(Seal) -> Option<String>) -> Result<(), String> {
         P::Game::borne_out(self, opened)
+    }
+
+    fn may_seal(&self, side: &str, sheet: &str) -> Result<(), String> {
+        P::Game::may_seal(self, side, sheet)
     }
 
     fn only_sheet(&self, side: &str) -> Option<String> {

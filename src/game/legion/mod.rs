@@ -69,6 +69,10 @@ impl Playable for Legion {
         cards::borne_out(position, opened)
     }
 
+    fn may_seal(position: &Position, side: &str, sheet: &str) -> Result<(), String> {
+        cards::may_seal(position, side, sheet)
+    }
+
     fn only_sheet(position: &Position, side: &str) -> Option<String> {
         cards::only_sheet(position, side).or_else(|| idle_rally(position, side))
     }

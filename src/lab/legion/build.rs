@@ -207,6 +207,16 @@ fn points(w: &mut Words<'_>) -> Result<Vec<Point>, CaseError> {
     Ok(points)
 }
 
+/// Numbers of pieces of ground, from 1: `1,2`.
+fn grounds(w: &mut Words<'_>) -> Result<Vec<u8>, CaseError> {
+    let text = w.need("the numbers of pieces of ground, such as 1,2")?.to_owned();
+    let number = |part: &str| part.parse::<u8>().ok()?.checked_sub(1);
+    text.split(',')
+        .map(number)
+        .collect::<Option<_>>()
+        .ok_or_else(|| w.error(format!("`{text}` is no list of pieces of ground"), "write such as 1,2"))
+}
+
 /// `command C1 rome infantry MAX rating 2 roman [chief] [points 20] [mount TROOP] ...`; gives back how many
 /// words belong to the listing, after which stands where its leader is.
 fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
@@ -225,9 +235,14 @@ fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
         chief: false,
         start: None,
     };
+    let mut ambush = Vec::new();
     let mut read = 5;
     loop {
         let before = read;
+        if w.take("ambush") {
+            ambush = grounds(w)?;
+            read += 2;
+        }
         if w.take("rating") {
             leader.rating = w.int("a rating")?;
             read += 2;
@@ -255,7 +270,7 @@ fn command(set: &mut Setup, w: &mut Words<'_>) -> Result<usize, CaseError> {
             break;
         }
     }
-    let spec = CommandSpec { name: code.clone(), code, side, kind, leader };
+    let spec = CommandSpec { name: code.clone(), code, side, kind, leader, ambush };
     // The first side's Commands come first.
     if side == Side::First && set.commands.iter().any(|c| c.side == Side::Second) {
         return Err(

@@ -23,10 +23,10 @@ pub fn only_sheet(pos: &Position, side: &str) -> Option<String> {
     }
 }
 
-/// The armies stand: whoever has cards prepares for the battle. False when nobody does, and the battle
-/// begins.
+/// The armies stand: whoever has cards, or may lay an ambush, prepares for the battle. False when nobody
+/// does, and the battle begins.
 pub(crate) fn prepare(pos: &mut Position, oracle: &mut Oracle<'_>) -> bool {
-    pos.cards.eve = Side::BOTH.into_iter().filter(|&s| due(&pos.set, s) > 0).collect();
+    pos.cards.eve = state::preparing(&pos.set);
     next_eve(pos, oracle)
 }
 

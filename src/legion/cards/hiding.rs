@@ -7,6 +7,7 @@ use super::play::free;
 use crate::deploy::{self, ZONE};
 use crate::events::cards::CardEvent;
 use crate::measure::{Base, Heading, Length, Point, Stance};
+use crate::questions::names;
 use crate::refusal::cards::{Unlaid, Unplayed};
 use crate::refusal::{Secret, Why};
 use crate::setup::{Card, Class, CommandId, DECK, Ground, Pace, Terrain, homeward};
@@ -17,6 +18,7 @@ use crate::state::{
 use crate::{Flow, Happening, Oracle, Refusal, flight};
 use tess_dice::Die;
 use tess_effects::{Question, Rule, Seal, Showing, Side};
+use tess_orders::Word;
 
 /// Where a Command may lie: nowhere on the table, or in one of its pieces of ground.
 pub const PLACES: [&str; 25] = [
@@ -53,18 +55,24 @@ fn may_hide_now(pos: &Position, side: Side, command: CommandId) -> Result<(), Un
 }
 
 /// **legion card.flank-march, card.ambush, card.hidden-reserves.** `hide C2 with 1`: a Command is not set
-/// up. The card lies face down, and where the Command is has been sealed.
+/// up. The card lies face down, and where the Command is has been sealed. `hide C2`: the same without a
+/// card, for a Command that the scenario lets lie in ambush.
 ///
 /// # Errors
-/// When it is not the time, or the Command is too large for all three cards.
+/// When it is not the time, the Command is too large for all three cards, or has neither card nor ambush.
 pub fn hide(
     pos: &mut Position,
     side: Side,
-    (command, number): (CommandId, u8),
+    (command, number): (CommandId, Option<u8>),
     oracle: &mut Oracle<'_>,
 ) -> Flow<()> {
-    let rule = Rule("card.hidden-reserves");
+    let rule = Rule(if number.is_some() { "card.hidden-reserves" } else { "card.ambush" });
     let no = |why| Refusal::new(rule, Why::UnlaidCard(side, why));
+    match (number, has_ambush(pos, command)) {
+        (None, false) => return Err(no(Unlaid::NoAmbush(command)).into()),
+        (Some(_), true) => return Err(no(Unlaid::WithoutCard(command)).into()),
+        _ => {}
+    }
     may_hide_now(pos, side, command).map_err(no)?;
     if pos.set.command(command).side != side {
         return Err(no(Unlaid::HideForeign(command)).into());
@@ -76,7 +84,8 @@ pub fn hide(
     if !sets_up && pos.units_of(command).next().is_none() {
         return Err(no(Unlaid::Off(command)).into());
     }
-    if !place::is_quarter(pos, command) && place::stands(pos, command) > AMBUSH_STANDS {
+    let large = !place::is_quarter(pos, command) && place::stands(pos, command) > AMBUSH_STANDS;
+    if number.is_some() && large {
         return Err(no(Unlaid::TooLarge(command)).into());
     }
     let others = pos.set.commands_of(side).filter(|&c| c != command);
@@ -85,11 +94,43 @@ pub fn hide(
         return Err(no(Unlaid::All(command)).into());
     }
     let seal = oracle.seal().ok_or_else(|| Refusal::new(rule, Why::Unsealed(Secret::Place(command))))?;
-    free(pos, side, number)?.used = Used::Under(command);
+    if let Some(number) = number {
+        free(pos, side, number)?.used = Used::Under(command);
+    }
     pos.cards.hidden.push(Hiding { command, place: seal, denied: Vec::new(), coming: Coming::Unknown });
     place::lift(pos, command);
-    oracle.tell(|| Happening::Card(CardEvent::Hidden(command)));
+    oracle.tell(|| {
+        Happening::Card(match number {
+            Some(_) => CardEvent::Hidden(command),
+            None => CardEvent::Ambushes(command),
+        })
+    });
     Ok(())
+}
+
+/// Does the scenario let a Command lie in ambush? Whoever sets up his army by hand has no other means than
+/// his cards.
+#[must_use]
+pub fn has_ambush(pos: &Position, command: CommandId) -> bool {
+    !pos.set.choices.set_up && !pos.set.command(command).ambush.is_empty()
+}
+
+/// Is a Command held back without a card, in an ambush of the scenario?
+fn ambushes(pos: &Position, command: CommandId) -> bool {
+    has_ambush(pos, command) && is_hidden(pos, command)
+}
+
+/// The seal of the place that is opened when a Command in an ambush of the scenario stands up.
+pub(super) fn ambush_to_show(pos: &Position, side: Side, words: &[Word]) -> Option<Seal> {
+    let command = names::command_of(pos, side, words.first()?).ok()?;
+    hiding(pos, command).filter(|_| ambushes(pos, command)).map(|h| h.place)
+}
+
+/// The Command that stands up when its side says `card ambush` without a card: one in an ambush of the
+/// scenario.
+pub(super) fn ambusher(pos: &Position, card: Card, side: Side, words: &[Word]) -> Option<CommandId> {
+    let command = names::command_of(pos, side, words.first().filter(|_| card == Card::Ambush)?).ok()?;
+    ambushes(pos, command).then_some(command)
 }
 
 /// The seal of the place that is opened with a card under which a Command lies.
@@ -224,7 +265,8 @@ fn appear(pos: &mut Position, command: CommandId, middle: Stance, oracle: &mut O
 }
 
 /// The number of a piece of ground, from 0, as it is sealed.
-fn ground_of(place: &str) -> Option<usize> {
+#[must_use]
+pub fn ground_of(place: &str) -> Option<usize> {
     place.strip_prefix('t')?.parse::<usize>().ok()?.checked_sub(1)
 }
 
@@ -254,6 +296,10 @@ fn middle(piece: &Terrain) -> Point {
 /// enter them; rough ground and marsh only light infantry and auxilia.
 #[must_use]
 pub fn may_lie(pos: &Position, command: CommandId, ground: usize) -> bool {
+    if ambushes(pos, command) {
+        // the scenario says where
+        return pos.set.command(command).ambush.iter().any(|&g| usize::from(g) == ground);
+    }
     let Some(piece) = pos.set.table.terrain.get(ground) else { return false };
     let between = (ZONE.0..=pos.set.table.depth.0 - ZONE.0).contains(&middle(piece).y);
     let hides = |unit: UnitId| {
@@ -394,6 +440,14 @@ pub fn borne_out(pos: &Position, opened: &dyn Fn(Seal) -> Option<String>) -> Res
     pos.cards.hidden.iter().try_for_each(|h| {
         let place = opened(h.place);
         let ground = place.as_deref().and_then(ground_of);
+        if place.is_some() && ambushes(pos, h.command) && !ground.is_some_and(|g| may_lie(pos, h.command, g))
+        {
+            let spec = pos.set.command(h.command);
+            return Err(format!(
+                "{} hid {} where the scenario has no ambush",
+                pos.set.sides[spec.side], spec.code
+            ));
+        }
         match ground.and_then(|g| u8::try_from(g).ok()).filter(|g| h.denied.contains(g)) {
             Some(g) => {
                 let spec = pos.set.command(h.command);

@@ -38,8 +38,14 @@ pub fn to_show(
     let mut shown: Vec<Seal> = Vec::new();
     let Some(side) = pos.set.find_side(side) else { return Ok(shown) };
     for line in lines {
-        let Order::Card { name, .. } = &line.what else { continue };
+        let Order::Card { name, on } = &line.what else { continue };
         let Some(card) = Card::parse(&name.text) else { continue };
+        if card == Card::Ambush
+            && let Some(place) = hiding::ambush_to_show(pos, side, on)
+        {
+            shown.push(place);
+            continue;
+        }
         let holds = |s: &&Slot| open(s.seal).and_then(|n| s.card(&n)) == Some(card);
         let fits = |s: &&Slot| matches!(s.used, Used::Held | Used::Under(_)) && !shown.contains(&s.seal);
         let Some(slot) = pos.cards.hands[side].iter().filter(fits).find(holds) else {
@@ -94,8 +100,12 @@ pub fn play(
     if !moment(pos).is_some_and(|now| face.when.contains(&now)) {
         return Err(Refusal::new(card.rule(), Why::Unplayed(card, Unplayed::NotNow)).into());
     }
-    let was = take(pos, side, card, oracle)?;
     let mut args = Args::new(card, side, words);
+    if let Some(command) = hiding::ambusher(pos, card, side, words) {
+        oracle.tell(|| Happening::Card(CardEvent::Springs(command)));
+        return hiding::reveal(pos, command, &mut args, oracle);
+    }
+    let was = take(pos, side, card, oracle)?;
     let on: Vec<&str> = words.iter().map(|w| w.text.as_str()).collect();
     let on = on.join(" ").replace(" , ", ",");
     oracle.tell(|| Happening::Card(CardEvent::Played { side, card, on }));

@@ -31,6 +31,10 @@ pub enum CardEvent {
     },
     /// A Command is taken off the table, under a card face down.
     Hidden(CommandId),
+    /// A Command is taken off the table, into an ambush that the scenario has.
+    Ambushes(CommandId),
+    /// It stands up.
+    Springs(CommandId),
     /// A Command is looked for on a side edge.
     Comes {
         /// Which.
@@ -78,6 +82,7 @@ impl CardEvent {
             Self::Played { card, .. } | Self::Ordered(_, card) => card.rule(),
             Self::Down { .. } => Rule("card.modifier"),
             Self::Hidden(_) | Self::Enters(..) => Rule("card.hidden-reserves"),
+            Self::Ambushes(_) | Self::Springs(_) => Rule("card.ambush"),
             Self::Comes { .. } => Rule("card.flank-march"),
             Self::Panics { .. } => Rule("card.panic"),
             Self::Tired(..) => Rule("card.night-march"),

@@ -1,7 +1,8 @@
 //! Would a line be carried out?
 
+use crate::cards::{PLACES, may_lie};
 use crate::events::Legion;
-use crate::state::{self, Position, Slot};
+use crate::state::{self, Hiding, Position, Slot};
 use crate::{Refusal, read};
 use tess_effects::{Dice, Game, Hidden, Oracle, Side, Stop, Unfit};
 
@@ -28,7 +29,17 @@ pub(super) fn tried(pos: &mut Position, side: Side, line: &str) -> Result<bool, 
     let seals = (0..).zip(&sealed.values).map(|(n, _)| tess_effects::Seal([n; 32])).collect();
     // A card that the side knows it holds is opened by whatever number gives it.
     let numbers = |s: &Slot| state::known(pos, s).and_then(|card| Some((s.seal, s.numbers(card).next()?)));
-    let shown = pos.cards.hands[side].iter().filter_map(numbers).collect();
+    // and so is the place of a Command held back; by any ground in which it may lie, where that is not known
+    let places = |h: &Hiding| {
+        if let Some(place) = state::known_place(pos, h) {
+            return Some((h.place, place));
+        }
+        let lies = |g: &usize| may_lie(pos, h.command, *g) && !h.denied.iter().any(|&d| usize::from(d) == *g);
+        let ground = (0..PLACES.len() - 1).find(lies)?;
+        Some((h.place, PLACES[ground + 1].to_owned()))
+    };
+    let own = pos.cards.hidden.iter().filter(|h| pos.set.command(h.command).side == side);
+    let shown = pos.cards.hands[side].iter().filter_map(numbers).chain(own.filter_map(places)).collect();
     let hidden = [Hidden { seals, shown }];
     let mut oracle = Oracle::new(Dice::Closed, &[]).with_hidden(&hidden).quiet();
     for line in &lines {

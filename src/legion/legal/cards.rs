@@ -1,7 +1,7 @@
 //! Lines about cards that a side could write now: each has been tried on a copy of the position.
 
 use super::attempt::allows;
-use crate::cards::{PLACES, may_lie, own_hand};
+use crate::cards::{PLACES, has_ambush, may_lie, own_hand};
 use crate::setup::Card;
 use crate::state::{Coming, Directive, Help, Position, Stage, UnitId, Used, due, is_coming};
 use tess_effects::Side;
@@ -115,6 +115,10 @@ fn held_back(pos: &Position, side: Side) -> Vec<String> {
                 _ => found.push(format!("hide {code} with {number}")),
             }
         }
+    }
+    for command in pos.set.commands_of(side).filter(|&c| has_ambush(pos, c)) {
+        let spec = pos.set.command(command);
+        found.extend(spec.ambush.iter().map(|&g| format!("hide {} in {}", spec.code, usize::from(g) + 1)));
     }
     let middle = pos.set.table.depth.half();
     for hiding in &pos.cards.hidden {

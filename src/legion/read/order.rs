@@ -65,8 +65,8 @@ pub enum Order {
     Draw(u8),
     /// A card is played, with the words after its name.
     Card(What, Vec<Word>),
-    /// A Command is held back under the card of this number.
-    Hide(CommandId, u8),
+    /// A Command is held back under the card of this number, or in an ambush of the scenario.
+    Hide(CommandId, Option<u8>),
     /// A flank march tries to arrive.
     Arrive(CommandId),
     /// The reserve that acts comes over its edge, so far from the west.

@@ -77,7 +77,7 @@ fn one(pos: &Position, side: Side, what: &written::Order) -> Result<Order, Refus
         written::Order::Draw(count) => Order::Draw(small(count)),
         written::Order::Card { name, on } => Order::Card(card_of(name)?, on.clone()),
         written::Order::Hide { command, card, .. } => {
-            Order::Hide(command_of(pos, side, command)?, small(card))
+            Order::Hide(command_of(pos, side, command)?, card.as_ref().map(small))
         }
         written::Order::Arrive(command) => Order::Arrive(command_of(pos, side, command)?),
         written::Order::Enter(along) => Order::Enter(Length::parse(&along.text).ok_or_else(|| {

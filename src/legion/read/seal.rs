@@ -37,6 +37,11 @@ fn secrets(line: &Line) -> Result<Vec<String>, Box<Diagnostic>> {
                 .at(line.number, command.span)
                 .help(format!("order {command} advance, hold, retire, reform, march or redeploy")),
         )),
+        Order::Hide { command, card: None, ground: None } => Err(Box::new(
+            Diagnostic::error(format!("`{command}` without the ground in which it lies"))
+                .at(line.number, command.span)
+                .help(format!("hide {command} in 1, one of the pieces that `tess legal` lists")),
+        )),
         Order::Hide { ground: None, .. } => Ok(vec![PLACES[0].to_owned()]),
         Order::Hide { ground: Some(ground), .. } => {
             let place = format!("t{ground}");
@@ -86,6 +91,10 @@ mod tests {
         assert_eq!(sealed.sheet, "draw 2\nhide C2 with 1\nhide C1 with 2\n");
         assert_eq!(sealed.values, ["#32", "#32", "t3", "off"]);
         assert!(seal_up("hide C2 with 1 in 30").is_err());
+        let sealed = seal_up("hide K4 in 2 # quietly\n").expect("sealed");
+        assert_eq!((sealed.sheet.as_str(), sealed.values), ("hide K4\n", vec!["t2".to_owned()]));
+        let complaint = seal_up("hide K4").expect_err("no ground");
+        assert!(complaint.contains("hide K4 in 1"), "{complaint}");
     }
 
     #[test]

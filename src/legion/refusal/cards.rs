@@ -152,6 +152,10 @@ pub enum Unlaid {
     HideForeign(CommandId),
     /// It is held back already.
     Hidden(CommandId),
+    /// The scenario has no ambush for it, so that it needs a card.
+    NoAmbush(CommandId),
+    /// The scenario has an ambush for it, without a card.
+    WithoutCard(CommandId),
     /// It is not on the table.
     Off(CommandId),
     /// It is too large.

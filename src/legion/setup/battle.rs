@@ -76,6 +76,9 @@ pub struct CommandSpec {
     pub kind: CommandKind,
     /// Who leads it.
     pub leader: LeaderSpec,
+    /// Pieces of ground, from 0, in any of which the scenario lets it begin the battle in ambush; mostly
+    /// none.
+    pub ambush: Vec<u8>,
 }
 
 /// Where a unit stands at first.

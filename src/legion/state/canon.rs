@@ -11,8 +11,8 @@ use super::directive::Directive;
 use super::hand::Slot as HandSlot;
 use super::parts::{Laid, Parts, Piece, PieceKind};
 use super::{
-    Account, Acting, Asks, Away, Coming, Command, Edge, Engagement, GoalState, Hiding, Impact, Lasting,
-    Leader, LeaderPlace, Morale, Ordered, Place, Position, Post, Preparing, Segment, Stage, Stand,
+    Account, Acting, Asks, Away, Coming, Command, Edge, Engagement, GoalState, Hiding, Impact, Known,
+    Lasting, Leader, LeaderPlace, Morale, Ordered, Place, Position, Post, Preparing, Segment, Stage, Stand,
     Stratagems, Tally, Tried, Unit, UnitId, Used, Why, Wings, Zone,
 };
 use crate::formation::{Formation, Slot};
@@ -131,7 +131,7 @@ choice!(Segment { 0 => Preliminary, 1 => Movement, 2 => Secondary, 3 => Combat }
 choice!(Why { 0 => Time, 1 => Majority(side), 2 => Through(side), 3 => Agreed });
 
 // What those know who may stands in no log.
-record!(Stratagems { hands, in_force, hidden, eve, free_moves, lessened } but { known: Vec::new() });
+record!(Stratagems { hands, in_force, hidden, eve, free_moves, lessened } but { known: Known::default() });
 
 record!(HandSlot { seal, die, used });
 

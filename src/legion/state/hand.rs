@@ -46,7 +46,16 @@ pub struct Stratagems {
     /// Leaders who have been replaced by lesser men.
     pub lessened: Vec<CommandId>,
     /// What those know who may: never in a log, never encoded.
-    pub known: Vec<(Seal, Card)>,
+    pub known: Known,
+}
+
+/// What a side knows of what it has sealed itself.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Known {
+    /// The cards of its hand.
+    pub cards: Vec<(Seal, Card)>,
+    /// Where its Commands lie that are held back, as it was sealed.
+    pub places: Vec<(Seal, String)>,
 }
 
 impl Slot {
@@ -100,13 +109,21 @@ impl Stratagems {
 /// The card of a slot for whoever knows what it hides.
 #[must_use]
 pub fn known(pos: &Position, slot: &Slot) -> Option<Card> {
-    pos.cards.known.iter().find(|(seal, _)| *seal == slot.seal).map(|(_, card)| *card)
+    pos.cards.known.cards.iter().find(|(seal, _)| *seal == slot.seal).map(|(_, card)| *card)
 }
 
-/// Tells a copy of the position what a side knows of its own hand.
+/// Where a Command lies that is held back, as it was sealed, for whoever knows it.
+#[must_use]
+pub fn known_place(pos: &Position, hiding: &Hiding) -> Option<String> {
+    pos.cards.known.places.iter().find(|(seal, _)| *seal == hiding.place).map(|(_, place)| place.clone())
+}
+
+/// Tells a copy of the position what a side knows of its own hand, and where its Commands lie.
 pub fn confide(pos: &mut Position, side: &str, open: &dyn Fn(Seal) -> Option<String>) {
     let Some(side) = pos.set.find_side(side) else { return };
     let slots = &pos.cards.hands[side];
-    let known = slots.iter().filter_map(|s| Some((s.seal, s.card(&open(s.seal)?)?))).collect();
-    pos.cards.known = known;
+    let cards = slots.iter().filter_map(|s| Some((s.seal, s.card(&open(s.seal)?)?))).collect();
+    let own = pos.cards.hidden.iter().filter(|h| pos.set.command(h.command).side == side);
+    let places = own.filter_map(|h| Some((h.place, open(h.place)?))).collect();
+    pos.cards.known = Known { cards, places };
 }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::{
-    Asks, Command, Engagement, GoalState, Lasting, Leader, LeaderPlace, Place, Position, Stage, Stratagems,
-    Tally, Unit, UnitId, Used,
+    Asks, Command, Engagement, GoalState, Known, Lasting, Leader, LeaderPlace, Place, Position, Stage,
+    Stratagems, Tally, Unit, UnitId, Used,
 };
 use crate::formation::Formation;
 use crate::measure::{Point, Polygon};
@@ -238,7 +238,7 @@ impl Parts {
             sequence: pos.sequence.clone(),
             engagements: pos.engagements.clone(),
             tally: pos.tally.clone(),
-            cards: Stratagems { known: Vec::new(), ..pos.cards.clone() },
+            cards: Stratagems { known: Known::default(), ..pos.cards.clone() },
             table: Laid::of(pos),
             asks: pos.asks,
         }

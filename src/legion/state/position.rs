@@ -74,11 +74,17 @@ impl Position {
             back: None,
         };
         let by_hand = set.choices.set_up;
-        let eve = stage::first_stage(&set).filter(|_| !by_hand);
+        let mut cards = Stratagems::default();
+        let mut eve = stage::first_stage(&set).filter(|_| !by_hand);
+        if eve.is_none() && !by_hand {
+            let mut sides = stage::preparing(&set).into_iter();
+            eve = sides.next().map(|side| Stage::Eve { side });
+            cards.eve = sides.collect();
+        }
         let mut position = Position {
             turn: u16::from(eve.is_none()),
             stage: eve.unwrap_or(Stage::Orders { side: Side::First }),
-            cards: Stratagems::default(),
+            cards,
             commands: vec![Command { ordered: Ordered::Nothing, initiative: 0 }; set.commands.len()],
             leaders: set.commands.iter().map(leader).collect(),
             sequence: Vec::new(),

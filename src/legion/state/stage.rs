@@ -23,6 +23,15 @@ pub fn first_stage(set: &Setup) -> Option<Stage> {
     Side::BOTH.into_iter().find(|&s| due(set, s) > 0).map(|side| Stage::Draw { side })
 }
 
+/// The sides that have something to prepare before the battle, in order: those with cards, and those of whom
+/// the scenario lets a Command lie in ambush.
+#[must_use]
+pub fn preparing(set: &Setup) -> Vec<Side> {
+    let ambush = |side: Side| set.commands_of(side).any(|c| !set.command(c).ambush.is_empty());
+    let prepares = |side: &Side| due(set, *side) > 0 || !set.choices.set_up && ambush(*side);
+    Side::BOTH.into_iter().filter(prepares).collect()
+}
+
 /// Who sets out the terrain; the other chooses his edge.
 pub(crate) const HOST: Side = Side::First;
 

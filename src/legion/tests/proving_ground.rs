@@ -97,6 +97,7 @@ pub fn unit(
 
 fn command(code: &str, leader: &str, side: Side, (rating, culture): (u8, Drill), at: Stance) -> CommandSpec {
     CommandSpec {
+        ambush: Vec::new(),
         code: code.into(),
         name: code.into(),
         side,

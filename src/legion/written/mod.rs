@@ -159,13 +159,13 @@ pub enum Order {
         /// What the card is played on, as the card has it.
         on: Vec<Word>,
     },
-    /// `hide C2 with 1 in 3`: a Command is held back, under this card, in this piece of ground. A signed
-    /// sheet does not say where.
+    /// `hide C2 with 1 in 3`: a Command is held back, under this card, in this piece of ground; without a
+    /// card where the scenario lets it lie in ambush. A signed sheet does not say where.
     Hide {
         /// Who.
         command: Word,
         /// The number of the card in the hand.
-        card: Word,
+        card: Option<Word>,
         /// The number of the piece of ground.
         ground: Option<Word>,
     },
@@ -322,9 +322,10 @@ impl fmt::Display for Order {
                 let on: Vec<&str> = on.iter().map(|w| w.text.as_str()).collect();
                 write!(f, "card {name} {}", on.join(" ").replace(" , ", ","))
             }
-            Order::Hide { command, card, ground: None } => write!(f, "hide {command} with {card}"),
-            Order::Hide { command, card, ground: Some(ground) } => {
-                write!(f, "hide {command} with {card} in {ground}")
+            Order::Hide { command, card, ground } => {
+                write!(f, "hide {command}")?;
+                card.iter().try_for_each(|card| write!(f, " with {card}"))?;
+                ground.iter().try_for_each(|ground| write!(f, " in {ground}"))
             }
             Order::Arrive(command) => write!(f, "arrive {command}"),
             Order::Enter(along) => write!(f, "enter {along}"),
@@ -452,6 +453,8 @@ mod tests {
             "card 2 C1 combat\n",
             "hide C2 with 1\n",
             "hide C2 with 1 in 3\n",
+            "hide C2\n",
+            "hide C2 in 3\n",
             "arrive C2\n",
             "enter 20.5\n",
         ] {

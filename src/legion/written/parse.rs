@@ -335,10 +335,13 @@ fn card(cursor: &mut Cursor<'_>) -> Read<Order> {
 }
 
 fn hide(cursor: &mut Cursor<'_>) -> Read<Order> {
-    let form = "hide C2 with 1, or in ambush: hide C2 with 1 in 3";
+    let form =
+        "hide C2 with 1, or in ambush: hide C2 with 1 in 3; where the scenario has an ambush: hide C2 in 3";
     let command = cursor.word("the Command", form)?;
-    cursor.expect(&["with"], form)?;
-    let card = number(cursor, "the number of the card", form)?;
+    let card = match cursor.take(&["with"]) {
+        Some(_) => Some(number(cursor, "the number of the card", form)?),
+        None => None,
+    };
     let ground = match cursor.take(&["in"]) {
         Some(_) => Some(number(cursor, "the number of the piece of ground", form)?),
         None => None,

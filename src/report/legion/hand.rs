@@ -2,17 +2,17 @@
 
 use crate::form::fold;
 use crate::form::marks::capital;
-use tess_legion::cards::{Card, Moment, Slot, Used, known};
+use tess_legion::cards::{
+    Card, Coming, Hiding, Moment, Slot, Used, ground_of, has_ambush, known, known_place,
+};
 use tess_legion::{Position, Side};
 
-/// The hands as this reader may see them; nothing in a battle without cards.
+/// The hands as this reader may see them, and who is not on the table; nothing in a battle without either.
 #[must_use]
 pub fn of(pos: &Position, viewer: Option<Side>) -> Option<String> {
-    if Side::BOTH.into_iter().all(|side| pos.cards.hands[side].is_empty()) {
-        return None;
-    }
     let mut out = String::new();
-    for side in Side::BOTH {
+    let dealt = Side::BOTH.into_iter().any(|side| !pos.cards.hands[side].is_empty());
+    for side in Side::BOTH.into_iter().filter(|_| dealt) {
         let own = viewer == Some(side);
         let cards: Vec<String> = (1..)
             .zip(&pos.cards.hands[side])
@@ -21,7 +21,34 @@ pub fn of(pos: &Position, viewer: Option<Side>) -> Option<String> {
         let text = format!("{}: {}", capital(&pos.set.sides[side]), cards.join("; "));
         out.push_str(&fold::fold(&text, "", "  "));
     }
-    Some(out)
+    for hiding in pos.cards.hidden.iter().filter(|h| h.coming == Coming::Unknown) {
+        if let Some(text) = lies(pos, hiding, viewer) {
+            out.push_str(&fold::fold(&text, "", "  "));
+        }
+    }
+    Some(out).filter(|out| !out.is_empty())
+}
+
+/// Where a Command in ambush lies, for its own side; and that it does, for everybody, where no card says so.
+fn lies(pos: &Position, hiding: &Hiding, viewer: Option<Side>) -> Option<String> {
+    let spec = pos.set.command(hiding.command);
+    let of = capital(&pos.set.sides[spec.side]);
+    let known = known_place(pos, hiding).filter(|_| viewer == Some(spec.side));
+    let ground = known.as_deref().and_then(ground_of).and_then(|g| Some((g, pos.set.table.terrain.get(g)?)));
+    match ground {
+        Some((number, ground)) => Some(format!(
+            "{of}: {} lies in ambush in {} (ground {}), as you alone know; `card ambush {}` with your orders, and it \
+             stands up",
+            spec.code,
+            ground.name,
+            number + 1,
+            spec.code
+        )),
+        None if has_ambush(pos, hiding.command) => {
+            Some(format!("{of}: {} lies in ambush somewhere", spec.code))
+        }
+        None => None,
+    }
 }
 
 fn card(pos: &Position, (number, slot): (u8, &Slot), own: Option<Side>) -> String {

@@ -81,7 +81,8 @@ pub fn page(ctx: &Context<'_>) -> Layout {
     }
     part(Section::Score, "Victory points", lines(score(pos)));
     if let Some(hand) = hand::of(pos, ctx.viewer) {
-        part(Section::Cards, "The cards", lines(hand));
+        let dealt = Side::BOTH.into_iter().any(|side| !pos.cards.hands[side].is_empty());
+        part(Section::Cards, if dealt { "The cards" } else { "Not on the table" }, lines(hand));
     }
     if !ctx.notices.is_empty() {
         part(Section::Notices, "Mail and log", frame::noticed(ctx.notices));

@@ -4,11 +4,15 @@ use super::command::{Held, unfit};
 use super::unknown;
 use crate::read::{Block, Value};
 use tess_legion::Side;
+use tess_legion::cards::PLACES;
 use tess_legion::formation::Formation;
 use tess_legion::measure::{Heading, Point, Stance};
 use tess_legion::setup::Table;
 use tess_legion::setup::{CommandId, CommandKind, CommandSpec, LeaderSpec, Start, UnitSpec};
 use tess_legion::setup::{Drill, Troop, TroopId};
+
+/// Pieces of ground in which a Command may lie: the first of them.
+const MOST_GROUNDS: usize = PLACES.len() - 1;
 
 /// What the pieces of a battle are known by.
 pub(super) struct Known<'a> {
@@ -100,9 +104,34 @@ fn command(block: &Block<'_>, known: &mut Known<'_>) -> Option<CommandSpec> {
         b.close();
         read
     });
+    let ambush = ambush(block, known);
     block.may("exception");
     block.close();
-    Some(CommandSpec { code: code?, name: name?.to_owned(), side: side?, kind: kind?, leader: leader? })
+    Some(CommandSpec {
+        code: code?,
+        name: name?.to_owned(),
+        side: side?,
+        kind: kind?,
+        leader: leader?,
+        ambush,
+    })
+}
+
+/// The pieces of ground, by name, in any of which a Command may lie in ambush when the battle begins.
+fn ambush(block: &Block<'_>, known: &Known<'_>) -> Vec<u8> {
+    let Some(table) = known.table else { return Vec::new() };
+    let mut found: Vec<u8> = Vec::new();
+    for value in block.may("ambush").and_then(|v| v.list()).unwrap_or_default() {
+        let Some(name) = value.text() else { continue };
+        let names: Vec<&str> = table.terrain.iter().map(|piece| piece.name.as_str()).collect();
+        let names = &names[..names.len().min(MOST_GROUNDS)];
+        match names.iter().position(|known| *known == name) {
+            Some(at) if !found.contains(&(at as u8)) => found.push(at as u8),
+            Some(_) => value.refuse(format!("`{name}` twice"), "name each piece of ground once"),
+            None => drop(unknown::<()>(&value, "piece of ground", name, names)),
+        }
+    }
+    found
 }
 
 fn leader(block: &Block<'_>, side: Option<Side>, known: &mut Known<'_>) -> Option<LeaderSpec> {

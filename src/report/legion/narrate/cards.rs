@@ -32,6 +32,10 @@ pub fn sentence(t: &mut Teller<'_>, event: &CardEvent) -> String {
         CardEvent::Hidden(command) => {
             format!("{} is not set up: a card lies face down for it ({rule})", code(*command))
         }
+        CardEvent::Ambushes(command) => {
+            format!("{} lies in ambush, its side alone knows where ({rule})", code(*command))
+        }
+        CardEvent::Springs(command) => format!("{} stands up out of its ambush ({rule})", code(*command)),
         CardEvent::Comes { command, die, turn, there } => {
             let die = t.die(*die);
             let said = if *there { "it is there" } else { "it is not there yet" };

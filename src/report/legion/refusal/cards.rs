@@ -180,6 +180,11 @@ pub fn unlaid(pos: &Position, rule: Rule, side: Side, why: &Unlaid) -> Worded {
         Unlaid::BeforeBattle(it) => new("a Command is held back before the battle only").at(code(it)),
         Unlaid::HideForeign(it) => of(it, "belongs to the other army"),
         Unlaid::Hidden(it) => of(it, "is held back already"),
+        Unlaid::NoAmbush(it) => of(it, "has no ambush in this scenario").help(
+            "under a card of the hand: hide COMMAND with 1, for an ambush `in` the number of the ground",
+        ),
+        Unlaid::WithoutCard(it) => of(it, "lies in ambush without a card")
+            .help("write hide COMMAND in the number of the ground; `tess legal` lists them"),
         Unlaid::Off(it) => of(it, "is not on the table"),
         Unlaid::TooLarge(it) => of(it, "is too large to be held back")
             .help("a flank march and reserves take a quarter of the army by points, an ambush 12 stands"),
