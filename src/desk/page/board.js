@@ -6,12 +6,13 @@ import { byId, shape } from "./element.js";
 export function board(ground, act) {
   const home = byId("board");
   let [svg, over, view, whole] = [null, null, null, null];
-  let [held, spots] = [null, []];
+  let [held, spots, stands] = [null, [], null];
 
   function show(text) {
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     parsed.querySelectorAll("style, script").forEach((one) => one.remove());
     svg = document.importNode(parsed, true);
+    stands = null;
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     const box = svg.getAttribute("viewBox").split(" ").map(Number);
@@ -23,7 +24,9 @@ export function board(ground, act) {
       piece.setAttribute("tabindex", "-1");
       piece.setAttribute("role", "button");
     }
-    over = shape("g", { id: "over" }, svg);
+    // read aloud are the pieces; places stand in the lists beside the field
+    for (const part of svg.children) if (!["units", "leaders", "title"].includes(part.id || part.tagName)) part.setAttribute("aria-hidden", "true");
+    over = shape("g", { id: "over", "aria-hidden": "true" }, svg);
     const first = !home.firstElementChild;
     home.replaceChildren(svg);
     if (first) start();
@@ -187,6 +190,11 @@ export function board(ground, act) {
     const nth = target.closest?.(".spot")?.dataset.nth;
     if (nth !== undefined && !held) hover = setTimeout(() => spots[nth] && act.hover(spots[nth]), 120);
   });
+  // A click without a pointer, as a reader of the screen makes it.
+  home.addEventListener("click", ({ target, detail }) => {
+    const piece = detail === 0 ? pieceAt(target) : null;
+    if (piece) act.piece(piece);
+  });
   addEventListener("pointercancel", (pointer) => {
     fingers.delete(pointer.pointerId);
     held = null;
@@ -202,7 +210,7 @@ export function board(ground, act) {
   function lay(found) {
     clear();
     // where somebody stands his code is not hidden
-    const stands = [...svg.querySelectorAll("[id^=u-], [id^=l-]")].map((one) => one.getBBox());
+    stands ??= [...svg.querySelectorAll("[id^=u-], [id^=l-]")].map((one) => one.getBBox());
     if (!ground.hexes) found = [...found].sort((a, b) => Number(Boolean(a.corner)) - Number(Boolean(b.corner)));
     const taken = (x, y) => stands.some((box) => Math.abs(box.x + box.width / 2 - x) < 30 && Math.abs(box.y + box.height / 2 - y) < 25);
     if (ground.hexes) found = found.map((spot) => (!spot.turn && taken(spot.x, spot.y) ? { ...spot, low: true } : spot));

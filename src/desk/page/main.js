@@ -150,7 +150,7 @@ async function play(nth) {
       setting = legal.now === "set-up";
       if (!code) {
         menu.general(legal, codes);
-        return goOn(mine, null);
+        return await goOn(mine, null);
       }
       // a leader whose turn may come: what would make him active
       const makes = (line) => line.toLowerCase().endsWith(` ${code.toLowerCase()}`);
@@ -163,7 +163,7 @@ async function play(nth) {
       field.lay(spots);
       if (spots.length) field.near([...spots.map(({ x, y }) => [x, y]), field.middleOf(code)].filter(Boolean));
       if (legal.supposed && !spots.length) field.near([code, ...legal.pieces.map((one) => one.code)].map(field.middleOf).filter(Boolean));
-      goOn(mine, code, spots);
+      goOn(mine, code, spots).catch(trouble);
       for (const one of legal.supposed ? legal.pieces.map(({ code }) => code) : (own?.orders ?? []).flatMap(({ targets }) => targets)) field.find(one)?.classList.add("aimed");
     } catch (error) {
       if (mine === asked.offer) (byId("menu").replaceChildren(element("p", { className: "note", textContent: error.message })), field.choose(code));
@@ -345,7 +345,16 @@ async function play(nth) {
   for (const name of ["zones", "ranges"]) on(name, "change", () => (past ? look(past.seq) : present()));
   on("ruler", "click", () => turn("ruler"));
   on("mark", "click", () => turn("mark"));
-  on("seek", "change", ({ target }) => (target.value && go(target.value.split(" ")[0]), (target.value = "")));
+  // A piece or place by its name: wherever a click on it would do.
+  on("seek", "change", ({ target }) => {
+    const [word] = target.value.split(" ");
+    target.value = "";
+    const point = codes.has(word.toLowerCase()) ? field.middleOf(word) : land.middle(word);
+    if (!word || !point) return word && say(`${word} is nowhere on the field`);
+    if (builder.isOpen()) builder.add(word);
+    else if (mode) use(word, point);
+    else go(word);
+  });
   byId("pieces").replaceChildren(...[...codes.values()].map((value) => element("option", { value })));
   on("first", "click", () => look(0));
   on("back", "click", () => look(Math.max((past?.seq ?? state.head) - 1, 0)));
@@ -353,6 +362,11 @@ async function play(nth) {
   on("now", "click", () => past && present());
   on("slider", "change", ({ target }) => look(Number(target.value)));
   for (const name of ["orders", "story", "armies", "more"]) on(`tab-${name}`, "click", () => tab(name));
+  on("tabs", "keydown", (press) => {
+    const by = { ArrowRight: "nextElementSibling", ArrowLeft: "previousElementSibling" }[press.key];
+    const next = by && press.target[by];
+    if (next) (press.preventDefault(), next.focus(), next.click());
+  });
   const send = async () => {
     await paper.save();
     await decide.look({ deed: "orders", version: paper.version(), note: byId("note").value || null });

@@ -136,7 +136,8 @@ fn until(table: &mut Table, wanted: &str) {
         if first(&legal, wanted).is_some() {
             return;
         }
-        let line = ["begin", "activate", "elite none", "order C1 advance", "finish"].map(|word| first(&legal, word));
+        let line =
+            ["begin", "activate", "elite none", "order C1 advance", "finish"].map(|word| first(&legal, word));
         let line = line.into_iter().flatten().next().expect("something to go on with").to_owned();
         let version = table.write(&format!("{line}\n"))["version"].clone();
         table.sign(&json!({ "deed": "orders", "version": version, "anyway": true }));

@@ -99,3 +99,23 @@ fn every_order_of_legion_can_be_clicked_word_by_word() {
         assert!(verb == "try" || verbs.iter().any(|(known, _)| known == verb), "{verb}");
     }
 }
+
+#[test]
+fn the_page_says_of_every_verb_how_it_is_clicked() {
+    let page = include_str!("../../../docs/desk.md");
+    let part = page.split("### Every order, and how it is clicked").nth(1).expect("the table");
+    let part = part.split("\n## ").next().unwrap_or_default();
+    let (battles, legions) = part.split_once("| Legion and Empire |").expect("two tables");
+    let said = |table: &str| -> BTreeSet<String> {
+        let cells = table.lines().filter_map(|row| row.strip_prefix("| ")?.split(" |").next());
+        cells
+            .flat_map(|cell| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>())
+            .collect()
+    };
+    let verbs = |on_hexes| -> BTreeSet<String> {
+        let all = known(on_hexes).into_iter().map(|(verb, _)| verb);
+        all.map(|verb| if verb.starts_with("try ") { "try".to_owned() } else { verb }).collect()
+    };
+    assert_eq!(said(battles), verbs(true));
+    assert_eq!(said(legions), verbs(false));
+}
