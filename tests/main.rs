@@ -48,6 +48,7 @@ mod play;
 mod position;
 mod position_py;
 mod post_office;
+mod press;
 mod private;
 mod properties;
 mod properties_legion;
