@@ -116,7 +116,11 @@ pub fn is_closed(page: &str) {
             "default-src 'none'; script-src {script}{wasm}; style-src {style}; base-uri 'none'; form-action 'none'"
         )
     );
-    assert_eq!(page.matches("<script").count(), 4 + usize::from(engine), "three of data, one of the page");
+    assert_eq!(
+        page.matches("<script").count(),
+        4 + 2 * usize::from(engine),
+        "three of data, one of the page"
+    );
     assert_eq!(page.matches("<script>").count(), 1);
     assert_eq!(page.matches("<style").count(), 1);
     let markup =

@@ -5,6 +5,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 use tesserarius::engine::Engine;
+use tesserarius::scenario::Library;
 
 use crate::book::demo_with;
 use crate::seats;
@@ -18,7 +19,7 @@ fn battle(scenario: &str) -> (Engine, Vec<u8>) {
     let home = seats::quick_room();
     demo_with(home.path(), scenario, "1", None);
     let archive = fs::read(home.path().join("demo/umpire/archive.tess")).expect("an archive");
-    (Engine::open(&archive).expect("a battle"), archive)
+    (Engine::open(&archive, &Library::embedded()).expect("a battle"), archive)
 }
 
 fn lines(archive: &[u8]) -> Vec<Value> {
@@ -71,6 +72,33 @@ fn a_page_goes_through_a_battle_and_asks_at_any_place() {
     }
 }
 
+/// The files of a scenario, as a page gives them.
+fn files(scenario: &str) -> Vec<u8> {
+    serde_json::to_vec(&Library::embedded().needed(scenario).expect("it loads")).expect("JSON")
+}
+
+/// In a page the rules have the files of their battle alone, and those must be the ones that it is bound to.
+#[test]
+fn a_battle_opens_with_its_own_files_and_no_others() {
+    for (scenario, word, other) in [
+        ("spqr/skirmish", "rank = \\\"tribune", "rank = \\\"consul"),
+        ("legion/skirmish", "last-turn = 8", "last-turn = 9"),
+    ] {
+        let (_, archive) = battle(scenario);
+        let given = files(scenario);
+        let (engine, said) = Engine::open_for_page(&archive, &given);
+        let mut engine = engine.unwrap_or_else(|| panic!("{scenario}: {said}"));
+        assert!(asked(&mut engine, &json!({ "ask": "step" }))["state"].is_string());
+        let text = String::from_utf8(given).expect("text");
+        assert!(text.contains(word), "{scenario} has no {word}");
+        let bent = text.replacen(word, other, 1);
+        for wrong in [b"".as_slice(), b"{}", b"[]", bent.as_bytes(), &files("spqr/zama-202bc")] {
+            let (engine, said) = Engine::open_for_page(&archive, wrong);
+            assert!(engine.is_none() && said.starts_with("{\"error\":"), "{scenario}: {said}");
+        }
+    }
+}
+
 #[test]
 fn what_is_no_battle_or_no_request_is_said() {
     let (mut engine, archive) = battle("spqr/skirmish");
@@ -88,7 +116,7 @@ fn what_is_no_battle_or_no_request_is_said() {
     let other =
         String::from_utf8(archive.clone()).expect("text").replacen("\"version\":2", "\"version\":1", 1);
     for bytes in [b"".as_slice(), b"\n", b"{}\n", &archive[..archive.len() - 1], other.as_bytes()] {
-        let (engine, said) = Engine::open_for_page(bytes);
+        let (engine, said) = Engine::open_for_page(bytes, &files("spqr/skirmish"));
         assert!(engine.is_none() && said.starts_with("{\"error\":"), "{said}");
     }
 }
@@ -105,7 +133,7 @@ fn a_die_that_was_not_thrown_is_refused_at_its_event() {
     let end = face.find(|letter: char| !letter.is_ascii_digit()).expect("more");
     let bent = format!("{}{other}{}", &text[..at], &face[end..]);
     // the chain of ids shows it at once, or else the rules at that event
-    let (engine, said) = Engine::open_for_page(bent.as_bytes());
+    let (engine, said) = Engine::open_for_page(bent.as_bytes(), &files("spqr/skirmish"));
     let Some(mut engine) = engine else {
         assert!(said.contains("error"), "{said}");
         return;

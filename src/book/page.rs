@@ -15,6 +15,7 @@ use tess_diagnostic::tame;
 use tess_game::{AnyPosition, Part, Shown};
 use tess_ledger::{Entry, Event, Kind, Ledger, Word};
 use tess_picture::STYLE as PICTURE;
+use tess_scenario::Files;
 
 /// The modules that prove, in the order in which each needs those before it.
 const PROOF: [&str; 7] = [
@@ -55,8 +56,8 @@ pub(super) fn script() -> String {
 pub struct Extras<'a> {
     /// What was found out about luck and judgement.
     pub luck: Option<&'a Luck>,
-    /// The rules, built for a browser.
-    pub engine: Option<&'a Packed>,
+    /// The rules, built for a browser, and the files of the battle, which they have not in them.
+    pub engine: Option<(&'a Packed, &'a Files)>,
     /// What was said to all beside the log.
     pub words: &'a [Word],
 }
@@ -98,9 +99,11 @@ pub fn book(
     ] {
         let _ = writeln!(out, "<script type=\"{kind}\" id=\"{name}\">{data}</script>");
     }
-    if let Some(engine) = extras.engine {
-        let data = engine.text();
-        let _ = writeln!(out, "<script type=\"application/octet-stream\" id=\"engine\">{data}</script>");
+    if let Some((engine, files)) = extras.engine {
+        let files = packed(json!(files).to_string().as_bytes());
+        for (name, data) in [("engine", engine.text()), ("files", files)] {
+            let _ = writeln!(out, "<script type=\"application/octet-stream\" id=\"{name}\">{data}</script>");
+        }
     }
     let _ = write!(out, "<script>{script}</script>\n</body>\n</html>\n");
     Ok(out)

@@ -44,10 +44,18 @@ impl Args {
         let whole = archive_bytes(&self.archive)?;
         let bytes = self.cut(&whole)?;
         let ledger = Ledger::verify_all(read_lines(bytes)?, Checks::Strict)?;
-        let opening = check_genesis(ledger.genesis(), &settings::library(self.library.as_deref()))?;
+        let library = settings::library(self.library.as_deref());
+        let opening = check_genesis(ledger.genesis(), &library)?;
         let (luck, engine) = (self.luck(&ledger)?, self.engine()?);
         let words = self.words(&ledger)?;
-        let extras = Extras { luck: luck.as_ref(), engine: engine.as_ref(), words: &words };
+        let files = library.needed(&ledger.genesis().scenario.name).map_err(|faults| {
+            Failure::new(library.draw(&faults, false), "mend the file, or leave --library out")
+        })?;
+        let extras = Extras {
+            luck: luck.as_ref(),
+            engine: engine.as_ref().map(|engine| (engine, &files)),
+            words: &words,
+        };
         let page = tess_book::book(&ledger, bytes, &*opening, extras)
             .map_err(|error| Failure::new(error.to_string(), "tess verify says more of this archive"))?;
         std::fs::write(&self.output, &page)

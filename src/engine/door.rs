@@ -7,6 +7,7 @@ use super::Engine;
 
 thread_local! {
     static GIVEN: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static FILES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ENGINE: RefCell<Option<Engine>> = const { RefCell::new(None) };
 }
@@ -27,10 +28,16 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
+/// Keeps what was given as the files of the battle that is opened next.
+#[unsafe(no_mangle)]
+pub extern "C" fn files() {
+    FILES.set(GIVEN.take());
+}
+
 /// Takes what was given as an archive; gives the length of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn open() -> usize {
-    let (engine, said) = GIVEN.with_borrow(|given| Engine::open_for_page(given));
+    let (engine, said) = GIVEN.with_borrow(|given| Engine::open_for_page(given, &FILES.take()));
     ENGINE.set(engine);
     answered(said)
 }

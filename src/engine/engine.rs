@@ -33,11 +33,12 @@ enum Asked {
 }
 
 impl Engine {
-    /// Opens a battle from the bytes of its archive.
+    /// Opens a battle from the bytes of its archive, with a library that has its files; whether they are the
+    /// ones of the battle, their hashes in its first event tell.
     ///
     /// # Errors
     /// When they are no log, or of a battle that these rules and files do not play.
-    pub fn open(archive: &[u8]) -> Result<Engine, EngineError> {
+    pub fn open(archive: &[u8], library: &Library) -> Result<Engine, EngineError> {
         let ledger = Ledger::read_signed_elsewhere(read_lines(archive)?)?;
         let genesis = ledger.genesis();
         if (genesis.format, genesis.rules.version) != (FORMAT, RULES) {
@@ -48,15 +49,17 @@ impl Engine {
                 of_number: RULES,
             });
         }
-        let starts = starts(genesis, &Library::embedded())?;
+        let starts = starts(genesis, library)?;
         let (course, place) = (Replay::new(starts(false)), Replay::new(starts(true)));
         Ok(Engine { ledger, starts, course, place })
     }
 
-    /// The same, with what a page is told: `{"events":669}`, or `{"error":...}`.
+    /// The same from bytes alone, the files as JSON (`{"spqr/skirmish.toml":"..."}`), with what a page is
+    /// told: `{"events":669}`, or `{"error":...}`.
     #[must_use]
-    pub fn open_for_page(archive: &[u8]) -> (Option<Engine>, String) {
-        match Engine::open(archive) {
+    pub fn open_for_page(archive: &[u8], files: &[u8]) -> (Option<Engine>, String) {
+        let files = serde_json::from_slice(files).map_err(EngineError::Files);
+        match files.and_then(|files| Engine::open(archive, &Library::of_files(files))) {
             Ok(engine) => {
                 let said = json!({ "events": engine.ledger.next_seq() });
                 (Some(engine), said.to_string())

@@ -38,6 +38,9 @@ pub enum EngineError {
     /// There is no such event.
     #[error("there is no event {0}")]
     NoEvent(u64),
+    /// The battle's files are not as a page gives them.
+    #[error("the files of the battle cannot be read: {0}")]
+    Files(#[source] serde_json::Error),
     /// A request that cannot be read.
     #[error("the request cannot be read: {0}")]
     Request(#[from] serde_json::Error),

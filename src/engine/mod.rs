@@ -4,7 +4,8 @@
 //! `replay.rs` carries a log through the rules one event at a time and says how the battle then stands: the
 //! bytes that were signed, and the words. `engine.rs` answers what a page asks: how the battle stands after
 //! an event, what may be ordered there, what a sheet would do. `door.rs` is how a page calls it when it is
-//! built for `wasm32-unknown-unknown`: plain bytes in and out, and nothing is imported.
+//! built for `wasm32-unknown-unknown`: plain bytes in and out, and nothing is imported. What is built so has
+//! no scenarios in it: the page gives it those of its battle.
 //!
 //! Knows no mail, no keys and no seat: what is sealed it never sees.
 

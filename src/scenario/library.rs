@@ -2,7 +2,7 @@
 
 use super::battle;
 use super::family::Family;
-use super::files::Library;
+use super::files::{Files, Library};
 use super::read::{Fault, hint};
 use tess_diagnostic::{Diagnostic, Report};
 use tess_gboh::variant::books::{BOOKS, choices};
@@ -58,6 +58,27 @@ impl Library {
                 vec![Fault::of_file(&file, format!("no book `{book}`"), hint(&book, Family::books()))]
             })),
         }
+    }
+
+    /// The files that a scenario is made of: its own, and those whose hashes a battle of it is bound to.
+    ///
+    /// # Errors
+    /// As loading it.
+    pub fn needed(&self, name: &str) -> Result<Files, Vec<Fault>> {
+        let (file, text) = self.source(name)?;
+        let bound = match self.family(name)? {
+            Family::Gboh => self.load(name)?.charts,
+            Family::Legion => self.load_legion(name)?.lists,
+        };
+        let all = self.files();
+        let mut files = Files::from([(file, text)]);
+        for (chart, _) in bound {
+            let whole = format!("{chart}.toml");
+            // a set of charts of Great Battles is called by its name alone
+            let file = if all.contains(&whole) { whole } else { format!("charts/{whole}") };
+            files.insert(file.clone(), self.text(&file).map_err(|fault| vec![fault])?);
+        }
+        Ok(files)
     }
 
     /// The book's choices with its own chart set, for positions that no scenario gives.
@@ -150,6 +171,38 @@ mod tests {
         let mine = library.load("spqr/mine").expect("loads");
         assert!(mine.setup.special.engaged);
         assert!(library.load("spqr/skirmish").is_ok_and(|l| l.scenario.1 != mine.scenario.1));
+    }
+
+    #[test]
+    fn a_scenario_loads_from_the_files_it_needs_alone() {
+        let program = Library::embedded();
+        for entry in program.list() {
+            let files = program.needed(&entry.name).expect("it loads");
+            let alone = Library::of_files(files.clone());
+            assert_eq!(alone.files(), files.keys().cloned().collect::<Vec<_>>(), "{}", entry.name);
+            match program.family(&entry.name).expect("a game") {
+                Family::Gboh => {
+                    let (whole, bare) = (program.load(&entry.name), alone.load(&entry.name));
+                    let (whole, bare) = (whole.expect("loads"), bare.expect("loads from its files alone"));
+                    assert_eq!((whole.scenario, whole.charts), (bare.scenario, bare.charts));
+                }
+                Family::Legion => {
+                    let (whole, bare) = (program.load_legion(&entry.name), alone.load_legion(&entry.name));
+                    let (whole, bare) = (whole.expect("loads"), bare.expect("loads from its files alone"));
+                    assert_eq!((whole.scenario, whole.lists), (bare.scenario, bare.lists));
+                }
+            }
+            for name in files.keys() {
+                let mut less = files.clone();
+                less.remove(name);
+                let less = Library::of_files(less);
+                let gone = match program.family(&entry.name).expect("a game") {
+                    Family::Gboh => less.load(&entry.name).is_err(),
+                    Family::Legion => less.load_legion(&entry.name).is_err(),
+                };
+                assert!(gone, "{} loads without {name}", entry.name);
+            }
+        }
     }
 
     #[test]

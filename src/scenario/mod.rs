@@ -19,7 +19,7 @@ mod read;
 
 pub use battle::Loaded;
 pub use family::Family;
-pub use files::{Hashes, Library};
+pub use files::{Files, Hashes, Library};
 pub use legion::options::OPTIONS as LEGION_OPTIONS;
 pub use legion::{ArmyList, Line, LoadedLegion, Muster, Post, Rank};
 pub use library::Listed;

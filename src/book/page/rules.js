@@ -3,14 +3,18 @@
 
 // The engine (src/engine/door.rs): bytes in, bytes out; it imports nothing.
 async function engineOf(bytes) {
-  const { memory, room, open, ask, answer } = (await WebAssembly.instantiate(bytes, {})).instance.exports;
-  const call = (how, given) => {
+  const { memory, room, files, open, ask, answer } = (await WebAssembly.instantiate(bytes, {})).instance.exports;
+  const give = (given) => {
     const at = room(given.length); // memory may have grown, so it is looked at after this
     new Uint8Array(memory.buffer, at, given.length).set(given);
+  };
+  const call = (how, given) => {
+    give(given);
     const length = how();
     return JSON.parse(textOfBytes(new Uint8Array(memory.buffer, answer(), length).slice()));
   };
-  return { open: (archive) => call(open, archive), ask: (request) => call(ask, bytesOfText(JSON.stringify(request))) };
+  const opened = (archive, its) => (give(its), files(), call(open, archive));
+  return { open: opened, ask: (request) => call(ask, bytesOfText(JSON.stringify(request))) };
 }
 
 const inPage = (text) => tame(text ?? "").replace(/^\n/, "");
@@ -32,14 +36,14 @@ async function borneOut(book, log, tell) {
   const packed = byId("engine")?.textContent;
   if (!packed) return null;
   const from = performance.now();
-  let bytes;
+  let bytes, files;
   try {
-    bytes = await unpacked(packed);
+    [bytes, files] = [await unpacked(packed), await unpacked(byId("files").textContent)];
     book.engine = await engineOf(bytes);
   } catch (error) {
     return { missing: `this browser cannot run the engine (${error.message})` };
   }
-  const opened = book.engine.open(book.archive);
+  const opened = book.engine.open(book.archive, files);
   if (opened.error) return { missing: opened.error };
   for (let event = 0; event < book.events; event++) {
     try {

@@ -1,6 +1,11 @@
 //! The files that are part of the program.
 
+/// None in a browser: what is built for it is given the files of its battle by the page that it stands in.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub(crate) const FILES: &[(&str, &str)] = &[];
+
 /// Name below `scenarios/` and text of every scenario and chart file, in the order of the names.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub(crate) const FILES: &[(&str, &str)] = &[
     ("alexander/chaeronea-338bc.toml", include_str!("../../../scenarios/alexander/chaeronea-338bc.toml")),
     ("alexander/gaugamela-331bc.toml", include_str!("../../../scenarios/alexander/gaugamela-331bc.toml")),

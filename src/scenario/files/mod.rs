@@ -2,7 +2,9 @@
 
 mod embedded;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
@@ -17,23 +19,35 @@ const MOST_BYTES: u64 = 4 * 1024 * 1024;
 /// Names of files and their SHA-256 in lower-case hex.
 pub type Hashes = Vec<(String, String)>;
 
-/// The scenarios and charts of the program, with a directory in front of them when one is given.
+/// Texts of files by their names below `scenarios/`.
+pub type Files = BTreeMap<String, String>;
+
+/// The scenarios and charts of the program, with a directory in front of them when one is given; or the
+/// files of one battle alone.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     dir: Option<PathBuf>,
+    /// What stands in the place of the program's files.
+    alone: Option<Arc<Files>>,
 }
 
 impl Library {
     /// The files that are part of the program.
     #[must_use]
     pub const fn embedded() -> Library {
-        Library { dir: None }
+        Library { dir: None, alone: None }
     }
 
     /// A directory with the shape of `scenarios/`: its files stand before those of the program.
     #[must_use]
     pub fn with_dir(path: impl AsRef<Path>) -> Library {
-        Library { dir: Some(path.as_ref().to_owned()) }
+        Library { dir: Some(path.as_ref().to_owned()), alone: None }
+    }
+
+    /// These files alone, such as [`Library::needed`] gives: none of the program, and none of a directory.
+    #[must_use]
+    pub fn of_files(files: Files) -> Library {
+        Library { dir: None, alone: Some(Arc::new(files)) }
     }
 
     /// File and text of a scenario.
@@ -74,7 +88,10 @@ impl Library {
     /// The names of all files, each once, in order. What a name may be is decided here: only listed files
     /// are read.
     pub(crate) fn files(&self) -> Vec<String> {
-        let mut files: Vec<String> = FILES.iter().map(|f| f.0.to_owned()).collect();
+        let mut files: Vec<String> = match &self.alone {
+            Some(files) => files.keys().cloned().collect(),
+            None => FILES.iter().map(|f| f.0.to_owned()).collect(),
+        };
         if let Some(dir) = &self.dir {
             gather(dir, "", 3, &mut files);
         }
@@ -100,8 +117,11 @@ impl Library {
                 .map(|meant| meant.text)
                 .ok_or_else(|| Fault::of_file(name, "is no text", "save it as UTF-8 text"));
         }
-        let own = FILES.iter().find(|f| f.0 == name);
-        own.map(|f| f.1.to_owned())
+        let own = match &self.alone {
+            Some(files) => files.get(name).map(String::as_str),
+            None => FILES.iter().find(|f| f.0 == name).map(|f| f.1),
+        };
+        own.map(str::to_owned)
             .ok_or_else(|| Fault::of_file(name, "no such file", "copy the whole chart set, all seven files"))
     }
 }
