@@ -127,7 +127,7 @@ fn words_of_others_are_not_taken_from_a_thief_or_twice_under_one_number() {
     let dir = room.path();
     begin(dir, Mode::Direct, no_deadlines());
     let word = match says(dir, "rome", "Mine.", Audience::All) {
-        Uttered::Beside(word) => word,
+        Uttered::Beside(word) => *word,
         Uttered::Event(_) => panic!("in the log"),
     };
     pass(dir, &role("carthage"), &mut Nobody, hour(1));

@@ -32,9 +32,9 @@ const MOST_AT_FIRST: u64 = 50;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Uttered {
     /// It is an event of the log.
-    Event(Signed),
+    Event(Box<Signed>),
     /// It stands beside the log.
-    Beside(Word),
+    Beside(Box<Word>),
 }
 
 /// Words that a partner is owed.
@@ -65,7 +65,7 @@ impl Seat {
         {
             self.check_going_on()?;
             let text = tess_ledger::may_be_said(text)?;
-            return Ok(Uttered::Event(self.sign(Kind::Say(Say { text }), at)?));
+            return Ok(Uttered::Event(Box::new(self.sign(Kind::Say(Say { text }), at)?)));
         }
         self.check_clock(at)?;
         let said = words_in(&*self.storage)?;
@@ -74,7 +74,7 @@ impl Seat {
         if let Some(why) = self.take_word(&word)? {
             return Err(StewardError::refused(why, "write a mail of your own"));
         }
-        Ok(Uttered::Beside(word))
+        Ok(Uttered::Beside(Box::new(word)))
     }
 
     /// Takes words in; why not, if they are not taken. Words that are here already are fine.
