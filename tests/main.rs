@@ -65,6 +65,7 @@ mod telephone;
 mod tls;
 mod turned_legion;
 mod verify_py;
+mod watch;
 
 mod count;
 mod mail_server;

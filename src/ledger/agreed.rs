@@ -52,7 +52,9 @@ impl Press {
 }
 
 impl Watching {
-    fn of(setting: &Setting) -> Option<Watching> {
+    /// What a setting says; nothing when it is no delay.
+    #[must_use]
+    pub fn of(setting: &Setting) -> Option<Watching> {
         match setting {
             Setting::Switch(false) => Some(Watching::No),
             Setting::Switch(true) => Some(Watching::Hours(0)),

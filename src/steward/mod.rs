@@ -72,7 +72,7 @@ pub use look::{Look, archive_bytes, game_of};
 pub use painter::paint;
 pub use pass::Pass;
 pub use post::brief;
-pub use press::{Uttered, words_beside};
+pub use press::{PRESS, Uttered, words_beside};
 pub use rehearse::{Foreseen, Rehearsed, foresee, rehearse, with_sheet};
 pub use remind::how_to_answer;
 pub use rules::{FORMAT, RULES};

@@ -249,6 +249,7 @@ impl Seat {
             from,
             to,
             bounce: None,
+            unsubscribe: None,
             subject: String::new(),
             date: chrono::DateTime::default(),
             in_reply_to: None,

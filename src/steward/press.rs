@@ -14,7 +14,7 @@ use tess_diagnostic::{plain_ascii, tame_line};
 use tess_ledger::{At, Audience, Kind, Ledger, MOST_SAID, Press, Role, Say, Signed, Word};
 
 /// The paper with the words beside the log, a line each.
-const PRESS: &str = "press.jsonl";
+pub const PRESS: &str = "press.jsonl";
 
 /// Up to which of them each party has been written to.
 const POSTED: &str = "press-posted.json";
@@ -200,7 +200,7 @@ fn is_for(word: &Word, reader: &Role) -> bool {
 }
 
 /// Words as a report says them.
-fn told(word: &Word) -> String {
+pub(super) fn told(word: &Word) -> String {
     let words = word.words();
     let to = match words.to {
         Audience::All => "",
