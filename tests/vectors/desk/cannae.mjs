@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
-import { click, done, ESCAPE, keys, open, run, text, until, wait } from "./driver.mjs";
+import { click, done, ESCAPE, keys, open, rest, run, text, until, wait } from "./driver.mjs";
 
 const [address, ...sheets] = process.argv.slice(2);
 
@@ -16,17 +16,16 @@ const shown = () => run(`const board = document.querySelector("#board svg").clon
   for (const one of board.querySelectorAll("[class='']")) one.removeAttribute("class");
   return [board.innerHTML, ...["told", "ends", "complaints"].map((part) => document.getElementById(part).textContent)].join("\\n")`);
 
-// Once the page has come to rest: what it shows does not change any more.
+// What it shows once it has come to rest: three looks in a row, longer than a typed sheet rests before the board follows.
 async function settled() {
-  let last = await shown();
-  await until("rest", async () => {
+  let [last, same] = [await shown(), 0];
+  return until("rest", async () => {
+    await rest(100);
     const now = await shown();
-    const same = now === last;
+    same = now === last ? same + 1 : 0;
     last = now;
-    return same;
+    return same >= 3 ? now : null;
   });
-  await until("rest", async () => (await shown()) === last);
-  return last;
 }
 
 // The one line, by clicks alone.
@@ -67,7 +66,7 @@ await done(async () => {
     await click("#sheet");
     await keys(byHand);
     await until("it is typed", async () => (await text()) === byHand);
-    const typed = await until("it is the same board", async () => ((now) => (now === byClicks ? now : null))(await settled())).catch(async () => settled());
+    const typed = await settled();
     if (typed !== byClicks) throw new Error(`${basename(file)}: what is typed shows another board than what is clicked`);
     await click("#clear");
     await until("an empty sheet", async () => (await text()) === "");
