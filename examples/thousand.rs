@@ -25,7 +25,7 @@ use tesserarius::game::Seeing;
 use tesserarius::ledger::{At, Consequence, Deadlines, Mode, Role, Signed, SigningKey};
 use tesserarius::mail::{Maildir, MaildirBox, RawMail, Transport};
 use tesserarius::scenario::Library;
-use tesserarius::server::{Courier, Keys, Service, Setting, Store, Watch};
+use tesserarius::server::{Courier, Keys, Line, Service, Setting, Store, Watch};
 use tesserarius::steward::{
     Agent, Card, Deed, Entropy, LINKS, Nobody, Offer, Seat, Settings, WayIn, deadline, found, join, make_card,
 };
@@ -41,7 +41,8 @@ impl Watch for Quiet {
         noon()
     }
 
-    fn say(&mut self, line: &str) {
+    fn say(&mut self, line: &Line) {
+        let line = line.to_string();
         if line.contains("TROUBLE") || line.contains("aside") {
             eprintln!("{line}");
         }

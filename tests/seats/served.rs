@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tesserarius::ledger::At;
 use tesserarius::mail::{MaildirBox, Transport};
-use tesserarius::server::{Battle, Courier, Keys, Milestone, Service, Setting, Store, Watch};
+use tesserarius::server::{Battle, Courier, Keys, Line, Milestone, Service, Setting, Store, Watch};
 
 use super::{inbox, patiently};
 
@@ -28,8 +28,8 @@ impl Watch for Witness {
         self.at
     }
 
-    fn say(&mut self, line: &str) {
-        self.said.push(line.to_owned());
+    fn say(&mut self, line: &Line) {
+        self.said.push(line.to_string());
     }
 
     fn stops(&mut self) -> bool {
