@@ -264,7 +264,7 @@ impl<W: Watch> Service<W> {
         Ok(Some(hours).filter(|_| reads && dealt_with))
     }
 
-    /// A pass over one battle, and the note of how it stands then.
+    /// A pass over one battle, and the note of how it stands then. The battle must be held.
     pub(super) fn pass(
         &mut self,
         battle: &Battle,
@@ -280,7 +280,7 @@ impl<W: Watch> Service<W> {
         if arrived.clone().any(|a| matches!(a, Arrival::New(seq) if changes_hands(desk.ledger(), *seq))) {
             self.store.note_players(battle.number, desk.ledger())?;
         }
-        self.put_desk(battle, desk);
+        self.put_desk(battle, desk)?;
         Ok(pass)
     }
 
@@ -290,10 +290,10 @@ impl<W: Watch> Service<W> {
         battle: &Battle,
         work: impl FnOnce(&mut Seat) -> Result<(), StewardError>,
     ) -> Result<(), StewardError> {
-        let mut desk = self.take_desk(battle)?;
+        let battle = self.store.wait_for(battle.number)?;
+        let mut desk = self.take_desk(&battle)?;
         work(&mut desk.seat)?;
-        self.put_desk(battle, desk);
-        Ok(())
+        self.put_desk(&battle, desk)
     }
 
     /// The open battle, if nobody else has written to it since, or else opened anew.
@@ -301,7 +301,7 @@ impl<W: Watch> Service<W> {
         self.touched.push(battle.number);
         if let Some(at) = self.desks.iter().position(|(number, _)| *number == battle.number) {
             let (_, desk) = self.desks.remove(at);
-            if desk.ledger().next_seq() == battle.events {
+            if desk.version == battle.version && desk.ledger().next_seq() == battle.events {
                 return Ok(desk);
             }
         }
@@ -316,11 +316,13 @@ impl<W: Watch> Service<W> {
     }
 
     /// Leaves a battle open for the next mail, and closes the one not used for longest when too many are.
-    fn put_desk(&mut self, battle: &Battle, desk: Desk) {
-        self.desks.push((battle.number, desk));
+    fn put_desk(&mut self, battle: &Battle, desk: Desk) -> Result<(), StewardError> {
+        let version = self.store.touch(battle.number)?;
+        self.desks.push((battle.number, Desk { version, ..desk }));
         if self.desks.len() > self.setting.most_open {
             self.desks.remove(0);
         }
+        Ok(())
     }
 
     /// Battles in which something is due without a mail.
@@ -338,9 +340,16 @@ impl<W: Watch> Service<W> {
             }
             let (store, claim) = (self.store.clone(), self.claims()?);
             self.touched.clear();
-            let done = store.as_one(|| self.pass(&battle, None, claim));
+            let done = store.as_one(|| match store.hold(battle.number)? {
+                // what another worker has, or has seen to just now, is in good hands
+                Some(held) if held.due.is_some_and(|due| due <= now) => {
+                    self.pass(&held, None, claim).map(Some)
+                }
+                _ => Ok(None),
+            });
             match done {
-                Ok(pass) => self.tell(None, &battle, &pass),
+                Ok(None) => {}
+                Ok(Some(pass)) => self.tell(None, &battle, &pass),
                 Err(error) => {
                     self.close_touched();
                     self.trouble(&format!("battle {}", battle.tag()), &error);
