@@ -596,3 +596,58 @@ fn a_store_is_copied_with_all_that_it_holds_and_goes_on() {
     settle(dir, 8);
     assert!(stored(dir).len() > log.len() && stored(dir) == archive(dir, &role("rome")));
 }
+
+/// Workers that come at the same time share one server's store, and one that was away sees what the others
+/// have done meanwhile, before it signs.
+#[test]
+fn workers_share_a_server_and_nothing_is_done_twice() {
+    if server().is_none() {
+        eprintln!("left out: a file has one worker");
+        return;
+    }
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path();
+    begin_with_store(dir);
+    let mut old = service(dir, Setting::default(), Witness::new(hour(1)));
+    old.round(&mut courier(dir)).expect("a round");
+    for n in 1..10 {
+        for side in ["rome", "carthage"] {
+            seats::pass(dir, &role(side), &mut Steady, hour(n));
+        }
+        let mut letters = MaildirBox::new(inbox(dir, &role("umpire")));
+        old.watch.at = hour(n);
+        old.take_in(&mut letters, usize::MAX).expect("taken in");
+        let work = |worker: u32| {
+            let mut at = Witness::new(hour(n));
+            at.at = format!("2026-01-01T{n:02}:00:{worker:02}Z").parse().expect("a time");
+            service(dir, Setting::default(), at).round(&mut courier(dir)).expect("a round");
+        };
+        std::thread::scope(|scope| (0..3).for_each(|_| drop(scope.spawn(|| work(0)))));
+        // what a worker has passed over is dealt with a second later, by whoever comes
+        (2..4).for_each(work);
+        assert_eq!(old.store().mails(State::Waiting).expect("a count"), 0, "turn {n}");
+    }
+    for _ in 0..6 {
+        for side in ["rome", "carthage"] {
+            seats::pass(dir, &role(side), &mut Nobody, hour(10));
+        }
+        let mut letters = MaildirBox::new(inbox(dir, &role("umpire")));
+        old.watch.at = hour(10);
+        old.take_in(&mut letters, usize::MAX).expect("taken in");
+        old.round(&mut courier(dir)).expect("a round");
+    }
+    let log = stored(dir);
+    assert!(log == archive(dir, &role("rome")) && log == archive(dir, &role("carthage")), "logs differ");
+    verify(&log, &Library::embedded()).expect("the log holds");
+    assert!(log.iter().filter(|byte| **byte == b'\n').count() > 15, "the battle has not moved");
+    let troubles = old.watch.said.iter().filter(|line| line.contains("elsewhere") || line.contains("FORK"));
+    assert_eq!(troubles.count(), 0, "{:?}", old.watch.said);
+    // while one serves, nobody has the store alone; and the other way round
+    let (one, other) = (opened(&dir.join("store")).expect("open"), opened(&dir.join("store")).expect("open"));
+    let serving = one.serve().expect("asked").expect("free");
+    assert!(other.serve().expect("asked").is_some() && other.lock().expect("asked").is_none());
+    drop(serving);
+    let alone = other.lock().expect("asked").expect("free");
+    assert!(one.serve().expect("asked").is_none());
+    drop(alone);
+}

@@ -215,6 +215,20 @@ impl Store {
         Ok(self.mails(State::Waiting)?.saturating_sub(shared.unwrap_or_default().unsigned_abs()))
     }
 
+    /// Notes that mail could not be read at a time, for all workers.
+    pub(super) fn note_unreadable(&self, now: i64) -> Result<(), StewardError> {
+        let sql = "INSERT INTO thing(name, bytes) VALUES ('unreadable', ?1)
+            ON CONFLICT (name) DO UPDATE SET bytes = excluded.bytes";
+        self.db().run("note a trouble", sql, params![now.to_string().as_bytes()]).map(drop)
+    }
+
+    /// When mail could not be read the last time, as some worker has noted it.
+    pub(super) fn unreadable_at(&self) -> Result<Option<i64>, StewardError> {
+        let sql = "SELECT bytes FROM thing WHERE name = 'unreadable'";
+        let text: Option<Vec<u8>> = self.db().row(sql, params![], |row| row.get(0))?;
+        Ok(text.and_then(|text| String::from_utf8(text).ok()?.parse().ok()))
+    }
+
     /// Lets a mail wait until a time; that counts as no try.
     ///
     /// # Errors

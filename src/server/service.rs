@@ -141,18 +141,29 @@ impl<W: Watch> Service<W> {
     /// When the store itself fails for good.
     pub fn round(&mut self, courier: &mut Courier) -> Result<(), StewardError> {
         let done = self.work().and_then(|()| self.watch_times()).and_then(|()| self.send(courier));
-        if let Err(error) = done {
-            self.trouble("this round", &error);
-            if !error.is_temporary() {
-                return Err(error);
-            }
-        }
-        let now = self.seconds();
-        self.metrics.last_round = now;
+        let done = done.and_then(|()| self.counted());
+        self.or_later("this round", done).map(drop)
+    }
+
+    fn counted(&mut self) -> Result<(), StewardError> {
         self.metrics.waiting = self.store.mails(State::Waiting)?;
         self.metrics.outbox = self.store.letters()?.0;
         self.metrics.battles = self.store.count_battles()?;
+        self.metrics.last_round = self.seconds();
         Ok(())
+    }
+
+    /// What was done; nothing, and a word about it, when a trouble has come between that may pass.
+    fn or_later<T>(&mut self, what: &str, done: Result<T, StewardError>) -> Result<Option<T>, StewardError> {
+        match done {
+            Err(error) if error.is_temporary() => {
+                // what was not written for good, an open battle still has in memory
+                self.desks.clear();
+                self.trouble(what, &error);
+                Ok(None)
+            }
+            done => done.map(Some),
+        }
     }
 
     /// Forgets old mail once a day; gives back when that was done last.
@@ -164,6 +175,11 @@ impl<W: Watch> Service<W> {
         if now < last + DAY {
             return Ok(last);
         }
+        let done = self.forgotten(now);
+        Ok(self.or_later("forgetting old mail", done)?.map_or(last, |()| now))
+    }
+
+    fn forgotten(&mut self, now: i64) -> Result<(), StewardError> {
         self.store.forget_counts(now - 2 * DAY)?;
         let gone = self.store.prune(now - i64::from(self.setting.keep_days) * DAY)?;
         if gone > 0 {
@@ -173,19 +189,39 @@ impl<W: Watch> Service<W> {
         if stripped > 0 {
             self.watch.say(&format!("{stripped} battles are over, and kept as their archives"));
         }
-        Ok(now)
+        Ok(())
     }
 
-    /// Takes mail from an inbox into the journal, at most `most`; how many came.
+    /// Takes mail from an inbox into the journal, at most `most`; how many came. A trouble that may pass is
+    /// said, and the mail left where it is.
     ///
     /// # Errors
-    /// When the store fails.
+    /// When the store itself fails for good.
     pub fn take_in(&mut self, inbox: &mut dyn Inbox, most: usize) -> Result<usize, StewardError> {
+        let done = self.fetched(inbox, most);
+        let came = self.or_later("taking mail in", done)?;
+        if came.is_none() {
+            self.unreadable();
+        }
+        Ok(came.unwrap_or_default())
+    }
+
+    /// Mail that has come cannot be read now: nobody shall lose by that, whichever worker looks at the
+    /// clock.
+    fn unreadable(&mut self) {
+        self.reads_since = self.seconds();
+        if self.store.is_shared() {
+            // where the store is what cannot be reached, every worker notes it for himself
+            let _ = self.store.note_unreadable(self.reads_since);
+        }
+    }
+
+    fn fetched(&mut self, inbox: &mut dyn Inbox, most: usize) -> Result<usize, StewardError> {
         let mut came = 0;
         while came < most && !self.watch.stops() {
             if self.store.unread()? >= self.setting.most_waiting {
                 self.watch.say("too many mails wait already; none is fetched until they are dealt with");
-                self.reads_since = self.seconds();
+                self.unreadable();
                 break;
             }
             let mails = match inbox.fetch(BATCH.min(most - came)) {
@@ -193,7 +229,7 @@ impl<W: Watch> Service<W> {
                 Err(error) => {
                     self.metrics.troubles += 1;
                     self.watch.say(&format!("{}: {}", inbox.name(), flat(&error)));
-                    self.reads_since = self.seconds();
+                    self.unreadable();
                     break;
                 }
             };
@@ -207,7 +243,7 @@ impl<W: Watch> Service<W> {
                     // it comes again, and is known then; but not in a circle
                     self.metrics.troubles += 1;
                     self.watch.say(&format!("{}: {}", inbox.name(), flat(&error)));
-                    self.reads_since = self.seconds();
+                    self.unreadable();
                     return Ok(came);
                 }
                 self.watch.reached(Milestone::Acknowledged);
@@ -259,7 +295,8 @@ impl<W: Watch> Service<W> {
     /// long it must have been possible to read it.
     fn claims(&mut self) -> Result<Option<u32>, StewardError> {
         let Some(hours) = self.setting.claim else { return Ok(None) };
-        let reads = self.seconds() >= self.reads_since + i64::from(hours) * 3600;
+        let since = self.store.unreadable_at()?.map_or(self.reads_since, |at| at.max(self.reads_since));
+        let reads = self.seconds() >= since + i64::from(hours) * 3600;
         let dealt_with = self.store.unread()? == 0;
         Ok(Some(hours).filter(|_| reads && dealt_with))
     }

@@ -1,7 +1,7 @@
 //! What a store asks of the base that it lies in: an SQLite file, or a PostgreSQL server.
 //!
-//! Statements are written once, for both: values are `?1`, `?2`, whole numbers have 64 bits, and what the two
-//! do not share (pragmas, how a table numbers its rows) stands in the base's own file.
+//! Statements are written once, for both: values are `?1`, `?2`, whole numbers have 64 bits, and what the
+//! two do not share (pragmas, how a table numbers its rows) stands in the base's own file.
 
 use super::values::{Row, Unfit, Value};
 

@@ -4,8 +4,8 @@ use super::values::{Row, ToValue as _, Value, params};
 use super::{Progress, Store, refused};
 use tess_steward::StewardError;
 
-/// The tables with their columns, each after those it refers to; the first columns order its rows, and so many
-/// of them tell one from another.
+/// The tables with their columns, each after those it refers to; the first columns order its rows, and so
+/// many of them tell one from another.
 const TABLES: [(&str, usize, &str); 11] = [
     ("battle", 1, "number, game, tag, role, scenario, events, waits, over, due, checked, version, begun"),
     ("event", 2, "battle, seq, line"),
@@ -59,8 +59,8 @@ impl Kept {
 }
 
 impl Store {
-    /// Copies everything into a store that is empty yet, in one transaction: cut off, nothing of it is there.
-    /// Neither may be served meanwhile, and afterwards one of them only.
+    /// Copies everything into a store that is empty yet, in one transaction: cut off, nothing of it is
+    /// there. Neither may be served meanwhile, and afterwards one of them only.
     ///
     /// # Errors
     /// When the other store holds something, or one of the two fails.

@@ -188,8 +188,8 @@ impl Store {
             .ok_or_else(|| refused(format!("there is no battle number {number}"), "see `tess store list`"))
     }
 
-    /// Takes a battle for the transaction that is open, so that nobody else works on it meanwhile, and how it
-    /// stands now. Nothing when another worker has it.
+    /// Takes a battle for the transaction that is open, so that nobody else works on it meanwhile, and how
+    /// it stands now. Nothing when another worker has it.
     pub(super) fn hold(&self, number: i64) -> Result<Option<Battle>, StewardError> {
         if !self.is_shared() {
             return self.battle(number).map(Some);
