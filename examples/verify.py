@@ -55,10 +55,11 @@ BODY = {
     "handover": "key name address chain",
     "reanchor": "chain",
     "void": "for",
+    "say": "text",
 }
 # What moves no battle on, so that nobody can buy time with it.
-IDLE = {"propose", "decline", "standing", "rekey", "reanchor"}
-SIDES_ONLY = {"accept", "standing", "propose", "agree", "decline", "resign", "handover"}
+IDLE = {"propose", "decline", "standing", "rekey", "reanchor", "say"}
+SIDES_ONLY = {"accept", "standing", "propose", "agree", "decline", "resign", "handover", "say"}
 P = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
 SMALL = {0, 1, P - 1} | {
@@ -340,6 +341,7 @@ class Log:
         # The clock: when the decision in hand is due but for what both agreed on; those times, with where they were
         # agreed; whether the clocks stand still; extensions given; for whom the umpire has to decide next.
         self.now, self.base, self.agreed, self.still = 0, None, [], False
+        self.row, self.press = [], None
         self.extended, self.default = {}, None
         self.dice = self.links = 0
 
@@ -361,6 +363,8 @@ class Log:
             need(self.first or self.now >= earlier, "older than the event before it")
             self.check_time(kind, by, body)
             getattr(self, "stand" if kind == "standing" else kind)(ident, by, body)
+        if kind != "say":
+            self.row = []
         if kind not in IDLE and (kind != "void" or self.first):
             self.tick(kind, body)
         if by != "umpire":
@@ -369,6 +373,7 @@ class Log:
 
     def begin(self, ident, body, by):
         parties, umpires = body["parties"], int(body["mode"] != "direct")
+        self.press = body["options"].get("press")
         roles = [party["role"] for party in parties]
         need(len(parties) == umpires + 2, "the number of parties does not fit the mode")
         fits = all((role == "umpire") == (i < umpires) for i, role in enumerate(roles))
@@ -391,7 +396,7 @@ class Log:
     def check_time(self, kind, by, body):
         if kind != "accept":
             need(not self.to_accept, f"{kind} before the battle is open")
-        if self.ended:
+        if self.ended and kind != "say":
             opens = kind == "standing" and list(body) == ["unseal"]
             need(opens, f"{kind} after the end of the battle")
         need(by != "umpire" or kind not in SIDES_ONLY, f"{kind} by the umpire")
@@ -556,6 +561,14 @@ class Log:
 
     def resign(self, *_):
         self.ended = True
+
+    def say(self, _, by, body):
+        text = body["text"]
+        need(self.press == "log", "words in a log whose founders have not agreed on that")
+        need(text == text.strip(" \n") and 0 < len(text.encode()) <= 2000 and text.count("\n") < 40, "words")
+        need(not any(ord(c) < 32 and c != "\n" or 127 <= ord(c) < 160 for c in text), "a control character in words")
+        need(self.row.count(by) < 8, f"more than 8 words of {by} in a row")
+        self.row.append(by)
 
     def tick(self, kind, body):
         """The clock runs anew after an event that moves the battle on."""

@@ -605,6 +605,7 @@ fn last_alone(f: &Field, from: &str, to: &str) -> RawMail {
         from: box_of(from),
         to: box_of(to),
         bounce: None,
+        unsubscribe: None,
         subject: "the last event".into(),
         date: Default::default(),
         in_reply_to: None,

@@ -44,22 +44,46 @@ fn served(mut command: Command) -> (Served, String) {
     (served, address.trim().to_owned())
 }
 
-/// So many sheets of a battle, clicked; then the archive is verified.
-fn clicked(scenario: &str, sheets: &str) {
-    if let Some(missing) = ["node", "chromium", "chromedriver"].into_iter().find(|program| !is_there(program))
-    {
+/// Is a browser here, with what drives it? Says so loudly when not.
+fn has_browser() -> bool {
+    let missing = ["node", "chromium", "chromedriver"].into_iter().find(|program| !is_there(program));
+    if let Some(missing) = missing {
         let said = format!("\nSKIPPED: the desk in a browser, as {missing} is not here\n");
         std::io::stderr().write_all(said.as_bytes()).expect("stderr is open");
-        return;
     }
+    missing.is_none()
+}
+
+/// A file of tests/vectors/desk.
+fn vector(name: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/desk").join(name)
+}
+
+/// Founds a battle and serves its desk: the folder, the desk, its address.
+fn founded(play: &[&str]) -> (tempfile::TempDir, Served, String) {
     let room = tempfile::tempdir().expect("a folder");
     let mut command = tess(room.path());
-    command.args(["play", scenario, "--level", "easy", "--no-browser", "--dir", "battle"]);
-    let (_served, address) = served(command);
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/desk/clicks.mjs");
-    let clicks = Command::new("node").arg(script).args([&address, sheets, "3"]).output().expect("node runs");
-    let (said, wrong) = (String::from_utf8_lossy(&clicks.stdout), String::from_utf8_lossy(&clicks.stderr));
-    assert!(clicks.status.success() && said.ends_with("done\n"), "{said}\n{wrong}");
+    command.arg("play").args(play).args(["--level", "easy", "--no-browser", "--dir", "battle"]);
+    let (served, address) = served(command);
+    (room, served, address)
+}
+
+/// Runs a script that drives the browser; it must come to its end.
+fn driven(script: &str, home: &Path, arguments: &[&str]) {
+    let mut node = Command::new("node");
+    node.current_dir(home).env("TESS_HOME", home.join("home")).env_remove("TESS_BATTLE");
+    let run = node.arg(vector(script)).args(arguments).output().expect("node runs");
+    let (said, wrong) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(run.status.success() && said.ends_with("done\n"), "{said}\n{wrong}");
+}
+
+/// So many sheets of a battle, clicked; then the archive is verified.
+fn clicked(scenario: &str, sheets: &str) {
+    if !has_browser() {
+        return;
+    }
+    let (room, _served, address) = founded(&[scenario]);
+    driven("clicks.mjs", room.path(), &[&address, sheets, "3"]);
     let verified = tess(room.path()).args(["verify", "battle/rome"]).output().expect("tess runs");
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
 }
@@ -77,6 +101,26 @@ fn a_sheet_is_clicked_and_sent() {
 #[test]
 fn a_sheet_on_an_open_table_is_clicked_and_sent() {
     clicked("legion/skirmish", &sheets());
+}
+
+#[test]
+fn a_whole_orders_phase_of_cannae_is_the_same_clicked_and_written_by_hand() {
+    if !has_browser() {
+        return;
+    }
+    let (room, _served, address) = founded(&["spqr/cannae-216bc", "--side", "carthage"]);
+    let [orders, line] =
+        ["cannae-orders.txt", "cannae-line.txt"].map(|name| vector(name).display().to_string());
+    driven("cannae.mjs", room.path(), &[&address, &orders, &line]);
+}
+
+#[test]
+fn two_tabs_and_a_terminal_at_one_battle_never_disturb_each_other() {
+    if !has_browser() {
+        return;
+    }
+    let (room, _served, address) = founded(&["spqr/skirmish"]);
+    driven("tabs.mjs", room.path(), &[&address, env!("CARGO_BIN_EXE_tess"), "battle"]);
 }
 
 /// A request as a browser makes it: the reply's head, and what follows as it comes.

@@ -48,6 +48,7 @@ mod play;
 mod position;
 mod position_py;
 mod post_office;
+mod press;
 mod private;
 mod properties;
 mod properties_legion;
@@ -64,6 +65,7 @@ mod telephone;
 mod tls;
 mod turned_legion;
 mod verify_py;
+mod watch;
 
 mod count;
 mod mail_server;

@@ -13,7 +13,7 @@ use super::states::{After, States, states};
 use super::tables::tables;
 use tess_diagnostic::tame;
 use tess_game::{AnyPosition, Part, Shown};
-use tess_ledger::{Entry, Event, Kind, Ledger};
+use tess_ledger::{Entry, Event, Kind, Ledger, Word};
 use tess_picture::STYLE as PICTURE;
 use tess_scenario::Files;
 
@@ -58,6 +58,8 @@ pub struct Extras<'a> {
     pub luck: Option<&'a Luck>,
     /// The rules, built for a browser, and the files of the battle, which they have not in them.
     pub engine: Option<(&'a Packed, &'a Files)>,
+    /// What was said to all beside the log.
+    pub words: &'a [Word],
 }
 
 /// The page of a battle: the log, the bytes of its archive, the position in which it begins, and what else
@@ -86,7 +88,8 @@ pub fn book(
         opening.picture(&part, Shown::default(), None)?.replace(&format!("<style>{PICTURE}</style>"), "");
     opened(&mut out, &title, ledger, &field);
     for (entry, after) in ledger.entries().iter().zip(&states.after) {
-        article(&mut out, entry, after);
+        let said = extras.words.iter().filter(|word| word.words().after == entry.seq() + 1);
+        article(&mut out, entry, after, said);
     }
     out.push_str("</section>\n</div>\n</main>\n");
     for (name, kind, data) in [
@@ -192,7 +195,7 @@ const CONTROLS: &str = "<main>
 ";
 
 /// An event in words, with the field as text where a turn begins.
-fn article(out: &mut String, entry: &Entry, after: &After) {
+fn article<'a>(out: &mut String, entry: &Entry, after: &After, said: impl Iterator<Item = &'a Word>) {
     let event = entry.event();
     let side = event.kind.delegation().map_or_else(|| event.by.clone(), |(side, _)| side.clone());
     let (seq, kind) = (event.seq, event.kind.name());
@@ -212,6 +215,16 @@ fn article(out: &mut String, entry: &Entry, after: &After) {
     if let Some(field) = &after.field {
         let _ = writeln!(out, "<pre class=\"map\">{}</pre>", plain(field));
     }
+    for word in said {
+        let words = word.words();
+        let _ = writeln!(
+            out,
+            "<blockquote class=\"said\"><p>{} says, {}:</p>\n<pre>{}</pre></blockquote>",
+            words.by,
+            words.at,
+            plain(&words.text)
+        );
+    }
     // who lets the script run has the board, and the browser does not even read this
     if let Some(pieces) = &after.pieces {
         let _ = writeln!(out, "<noscript>{pieces}</noscript>");
@@ -227,6 +240,7 @@ fn sent(event: &Event) -> String {
             None => orders.sheet.clone(),
         },
         Kind::Answer(answer) => format!("{}: {}", answer.question, answer.answer),
+        Kind::Say(say) => say.text.clone(),
         kind => {
             let body = serde_json::to_value(kind).unwrap_or_default();
             let texts = body.as_object().into_iter().flatten();

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use super::{Code, Done, Failure, settings, terminal};
 use tess_book::{Extras, Luck, Packed};
-use tess_ledger::{Checks, Ledger, read_lines};
+use tess_ledger::{Checks, Ledger, Word, read_lines};
 use tess_odds::Analysis;
-use tess_steward::{archive_bytes, check_genesis};
+use tess_steward::{archive_bytes, check_genesis, words_beside};
 
 /// Make one page of a battle, which opens in any browser, plays it, and proves it
 ///
@@ -31,6 +31,9 @@ pub struct Args {
     /// Put the rules in, built for a browser: the page then carries every event through them again
     #[arg(long, value_name = "FILE")]
     engine: Option<PathBuf>,
+    /// What was said to all beside the log, if it is not the folder of a seat that is named: its press.jsonl
+    #[arg(long, value_name = "FILE")]
+    press: Option<PathBuf>,
     /// Folder like scenarios/ whose files stand before those in the program
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
@@ -44,10 +47,15 @@ impl Args {
         let library = settings::library(self.library.as_deref());
         let opening = check_genesis(ledger.genesis(), &library)?;
         let (luck, engine) = (self.luck(&ledger)?, self.engine()?);
+        let words = self.words(&ledger)?;
         let files = library.needed(&ledger.genesis().scenario.name).map_err(|faults| {
             Failure::new(library.draw(&faults, false), "mend the file, or leave --library out")
         })?;
-        let extras = Extras { luck: luck.as_ref(), engine: engine.as_ref().map(|engine| (engine, &files)) };
+        let extras = Extras {
+            luck: luck.as_ref(),
+            engine: engine.as_ref().map(|engine| (engine, &files)),
+            words: &words,
+        };
         let page = tess_book::book(&ledger, bytes, &*opening, extras)
             .map_err(|error| Failure::new(error.to_string(), "tess verify says more of this archive"))?;
         std::fs::write(&self.output, &page)
@@ -64,6 +72,18 @@ impl Args {
         let bytes = std::fs::read(path).map_err(|e| Failure::file(path, &e, help))?;
         let engine = Packed::read(&bytes);
         engine.map(Some).ok_or_else(|| Failure::new(format!("{} is no engine", path.display()), help))
+    }
+
+    /// What was said to all beside the log, as far as the log bears it out.
+    fn words(&self, ledger: &Ledger) -> Result<Vec<Word>, Failure> {
+        let beside = self.archive.join("press.jsonl");
+        let path = match &self.press {
+            Some(path) => path,
+            None if beside.is_file() => &beside,
+            None => return Ok(Vec::new()),
+        };
+        let bytes = settings::read_bytes(path, "name the file press.jsonl of a seat")?;
+        Ok(words_beside(ledger, &bytes))
     }
 
     /// What was found out about luck and judgement.

@@ -38,7 +38,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(&self) -> Done {
-        let sheet = settings::read_orders(&self.sheet, SHEET_HELP)?;
+        let (sheet, _) = tess_orders::say::taken_out(&settings::read_orders(&self.sheet, SHEET_HELP)?);
         let (own, look) = self.battle.look()?;
         let position = look.table().view();
         if has_errors(&sheet, &*position, &own.role)? {

@@ -63,6 +63,7 @@ mod timeout;
 mod tournament;
 mod verify;
 mod void;
+mod words;
 
 use std::process::ExitCode;
 
@@ -113,6 +114,7 @@ enum Command {
     Forecast(forecast::Args),
     Analyse(analyse::Args),
     Send(send::Args),
+    Say(words::Args),
     Answer(answer::Args),
     Process(process::Args),
     Agent(agent::Args),
@@ -168,6 +170,7 @@ impl Command {
             Command::Forecast(args) => args.run(),
             Command::Analyse(args) => args.run(),
             Command::Send(args) => args.run(),
+            Command::Say(args) => args.run(),
             Command::Answer(args) => args.run(),
             Command::Process(args) => args.run(),
             Command::Agent(args) => args.run(),

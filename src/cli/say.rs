@@ -98,6 +98,9 @@ fn taken(taken: &Taken, line: &mut dyn FnMut(String)) {
         (0, n) => line(format!("mail {}: {n} events, all known", taken.mail)),
         _ => line(format!("mail {}: new events {}", taken.mail, new.join(", "))),
     }
+    if taken.words > 0 {
+        line(format!("mail {}: words", taken.mail));
+    }
     for complaint in &taken.complaints {
         line(format!("mail {}: {complaint}", taken.mail));
     }
@@ -176,6 +179,7 @@ pub fn event(kind: &Kind) -> String {
             None => p.what.word().to_owned(),
         },
         Kind::Timeout(t) => format!("{} was due at {}: {}", t.side, t.deadline, t.then.word()),
+        Kind::Say(say) => say.text.lines().next().unwrap_or_default().to_owned(),
         Kind::Handover(h) => format!("to {} <{}>", h.name, h.address),
         _ => String::new(),
     }

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use super::battle::Way;
 use super::check::{Rehearsed, SHEET_HELP, has_errors, refused, rehearse};
-use super::{Code, Done, Failure, settings};
+use super::{Code, Done, Failure, clock, settings, words};
 use tess_effects::Worded;
+use tess_orders::say::taken_out;
 use tess_steward::Deed;
 use tess_table::{Halt, Wait};
 
@@ -67,7 +68,10 @@ impl Args {
         if self.note.as_ref().is_some_and(|note| note.chars().count() > 1000) {
             return Err(Failure::new("the note is too long", "write at most 1000 letters"));
         }
-        let sheet = settings::read_orders(&self.sheet, SHEET_HELP)?;
+        let (sheet, said) = taken_out(&settings::read_orders(&self.sheet, SHEET_HELP)?);
+        for block in &said {
+            tess_ledger::may_be_said(&block.text)?;
+        }
         let (own, mut look) = self.way.battle.look()?;
         let wait = look.wait().ok();
         let first = wait.as_ref().filter(|wait| wait.role().is_some_and(|role| role != own.role.as_str()));
@@ -85,6 +89,12 @@ impl Args {
             self.stops(&run.halt, (line, &why), &signed, first.as_deref())?;
         }
         drop(look);
-        self.way.act(Deed::Orders(sheet, self.note.clone()))
+        self.way.sign(|seat| {
+            let signed = seat.act(Deed::Orders(sheet, self.note.clone()), clock::now())?;
+            for block in &said {
+                words::say(seat, block)?;
+            }
+            Ok(signed)
+        })
     }
 }

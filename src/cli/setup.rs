@@ -175,6 +175,7 @@ fn letter(habits: &Habits) -> Result<Letter, Failure> {
         from: mailbox.clone(),
         to: mailbox,
         bounce: None,
+        unsubscribe: None,
         subject: format!("[tess setup] {word}"),
         date: deadline::time_of(&clock::now()),
         in_reply_to: None,

@@ -168,15 +168,31 @@ impl Battle {
         let (dir, hands, work) = (self.dir.clone(), Arc::clone(hands), Arc::clone(&self.work));
         *work.lock().unwrap_or_else(PoisonError::into_inner) = Work::Busy;
         std::thread::spawn(move || {
-            let done = match settle(&dir, &*hands) {
+            let mut end = End { work, done: Work::Said(BROKEN.to_owned()) };
+            end.done = match settle(&dir, &*hands) {
                 Ok(None) => Work::Rest,
                 Ok(Some(said)) => Work::Said(said),
                 Err(trouble) => Work::Said(
                     trouble.what + &trouble.help.map_or_else(String::new, |help| format!("; {help}")),
                 ),
             };
-            *work.lock().unwrap_or_else(PoisonError::into_inner) = done;
         });
+    }
+}
+
+/// What is said of work that ended with a fault of the program.
+const BROKEN: &str = "a fault of the program stopped it half way; what is signed is signed, and `tess play` or \
+                      `tess process` goes on with it";
+
+/// Work under way: however it ends, also by a fault, it is not under way any more.
+struct End {
+    work: Arc<Mutex<Work>>,
+    done: Work,
+}
+
+impl Drop for End {
+    fn drop(&mut self) {
+        *self.work.lock().unwrap_or_else(PoisonError::into_inner) = std::mem::take(&mut self.done);
     }
 }
 

@@ -15,8 +15,8 @@ use super::hands::Hands;
 use super::trouble::Trouble;
 use super::{draft, standing};
 use tess_diagnostic::straightened;
-use tess_ledger::{At, Proposal, Propose};
-use tess_steward::{Deed, Entropy};
+use tess_ledger::{At, Audience, Proposal, Propose, may_be_said};
+use tess_steward::{Deed, Entropy, StewardError, Uttered};
 use tess_table::Wait;
 
 /// What the page wants to do.
@@ -58,6 +58,14 @@ pub(crate) enum Wanted {
         #[serde(default)]
         note: Option<String>,
     },
+    /// Say something that moves nothing.
+    Say {
+        /// The words.
+        text: String,
+        /// To the other side alone.
+        #[serde(default)]
+        to_opponent: bool,
+    },
     /// Agree with what is proposed.
     Agree,
     /// Do not.
@@ -68,11 +76,19 @@ pub(crate) enum Wanted {
     Accept,
 }
 
+/// What is done with the word.
+enum Doing {
+    /// An event.
+    Deed(Deed),
+    /// Words.
+    Say(String, Audience),
+}
+
 /// What was shown, and the word for it.
 pub(crate) struct Preview {
     code: String,
     head: u64,
-    deed: Deed,
+    deed: Doing,
     /// Of orders the version of the sheet.
     version: Option<String>,
     /// A line more for the standing orders.
@@ -151,6 +167,10 @@ impl Battle {
                 let until = until.as_ref().map_or_else(String::new, |until| format!(" until {until}"));
                 plain("A proposal", format!("{}{to}{until}", what.word()))
             }
+            Wanted::Say { text, to_opponent } => {
+                let text = may_be_said(text).map_err(StewardError::from)?;
+                plain(if *to_opponent { "You say to your opponent" } else { "You say to all" }, text)
+            }
             Wanted::Agree => plain("You agree", "with what is proposed".to_owned()),
             Wanted::Decline => plain("You decline", "what is proposed".to_owned()),
             Wanted::Resign => {
@@ -181,14 +201,18 @@ impl Battle {
         }
     }
 
-    fn deed(&self, wanted: Wanted) -> Result<Deed, Trouble> {
+    fn deed(&self, wanted: Wanted) -> Result<Doing, Trouble> {
         let words = |note: Option<String>| match note.filter(|note| !note.trim().is_empty()) {
             Some(note) if note.chars().count() > MOST_LETTERS => {
                 Err(Trouble::new("the note is too long", format!("write at most {MOST_LETTERS} letters")))
             }
             note => Ok(note),
         };
-        Ok(match wanted {
+        Ok(Doing::Deed(match wanted {
+            Wanted::Say { text, to_opponent } => {
+                let to = if to_opponent { Audience::Opponent } else { Audience::All };
+                return Ok(Doing::Say(text, to));
+            }
             Wanted::Orders { note, .. } => {
                 Deed::Orders(straightened(&draft::read(&self.dir)).text, words(note)?)
             }
@@ -202,7 +226,7 @@ impl Battle {
             Wanted::Decline => Deed::Decline,
             Wanted::Resign => Deed::Resign,
             Wanted::Accept => Deed::Accept,
-        })
+        }))
     }
 
     /// Does what was shown under this word; then mail goes out.
@@ -217,7 +241,7 @@ impl Battle {
         if version.is_some_and(|version| draft::version(&draft::read(&self.dir)) != version) {
             return Err(Trouble::overtaken("the sheet has been changed since this was shown"));
         }
-        let is_sheet = matches!(deed, Deed::Orders(..));
+        let is_sheet = matches!(deed, Doing::Deed(Deed::Orders(..)));
         let signed = self.act(deed, hands)?;
         if is_sheet {
             draft::clear(&self.dir)?;
@@ -231,7 +255,7 @@ impl Battle {
     }
 
     /// Signs in the seat; another program may have it for a moment.
-    fn act(&self, deed: Deed, hands: &Arc<dyn Hands>) -> Result<u64, Trouble> {
+    fn act(&self, doing: Doing, hands: &Arc<dyn Hands>) -> Result<Option<u64>, Trouble> {
         let mut tries = 0;
         let mut seat = loop {
             tries += 1;
@@ -242,7 +266,13 @@ impl Battle {
                 other => break other?,
             }
         };
-        Ok(seat.act(deed, hands.now())?.event().seq)
+        match doing {
+            Doing::Deed(deed) => Ok(Some(seat.act(deed, hands.now())?.event().seq)),
+            Doing::Say(text, to) => Ok(match seat.say(&text, to, hands.now())? {
+                Uttered::Event(signed) => Some(signed.event().seq),
+                Uttered::Beside(_) => None,
+            }),
+        }
     }
 }
 

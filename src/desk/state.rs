@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::trouble::Trouble;
-use tess_ledger::Role;
+use tess_diagnostic::tame;
+use tess_ledger::{Audience, Kind, Press, Role};
 use tess_steward::Look;
 use tess_table::Wait;
 
@@ -57,9 +58,36 @@ pub(crate) fn battle(look: &mut Look, me: &Role) -> Result<Value, Trouble> {
         "you": me, "players": players, "turn": position.turn(), "stand": position.stand(),
         "wait": wait(&waits, me), "due": look.due(), "head": ledger.next_seq() - 1, "lost": position.lost(),
         "points": position.points_called(),
+        "press": press(look)?,
         "proposal": look.proposed(me), "may_reply": may_reply, "headline": look.table().headline(me, since(look, me)),
     }))
 }
+
+/// The latest of what was said, in the log and beside it, by the events that stood before it; and whether
+/// anything may be said.
+fn press(look: &Look) -> Result<Value, Trouble> {
+    let one = |after: u64, by: &Role, at: String, to: Audience, text: &str| {
+        (after, json!({ "after": after, "by": by, "at": at, "to": to.word(), "text": tame(text) }))
+    };
+    let beside = look.words()?;
+    let beside = beside.iter().map(|word| word.words());
+    let mut said: Vec<(u64, Value)> =
+        beside.map(|w| one(w.after.saturating_sub(1), &w.by, w.at.to_string(), w.to, &w.text)).collect();
+    said.extend(look.ledger().entries().iter().filter_map(|entry| match &entry.event().kind {
+        Kind::Say(say) => {
+            let event = entry.event();
+            Some(one(event.seq, &event.by, event.at.to_string(), Audience::All, &say.text))
+        }
+        _ => None,
+    }));
+    said.sort_by_key(|(after, _)| *after);
+    let latest = said.split_off(said.len().saturating_sub(MOST_SHOWN));
+    let said: Vec<Value> = latest.into_iter().map(|(_, one)| one).collect();
+    Ok(json!({ "said": said, "may": look.ledger().genesis().press() != Press::No }))
+}
+
+/// Words that are shown.
+const MOST_SHOWN: usize = 50;
 
 /// The event after which everything is new to a player: his own last one.
 pub(crate) fn since(look: &Look, me: &Role) -> u64 {

@@ -16,7 +16,7 @@ impl Ledger {
         let key = self.player(by).map_or(Key([0; 32]), |player| player.key);
         let mut action = None;
         match &event.kind {
-            Kind::Genesis(_) => {}
+            Kind::Genesis(_) | Kind::Say(_) => {}
             Kind::Accept(_) => {
                 self.to_accept.retain(|role| role != by);
                 self.opened_at = seq;

@@ -78,7 +78,7 @@ pub fn outcome(ledger: &Ledger, side: &Role) -> Consequence {
 #[must_use]
 pub fn moves_on(ledger: &Ledger, entry: &Entry) -> bool {
     match &entry.event().kind {
-        Kind::Propose(_) | Kind::Decline(_) | Kind::Standing(_) | Kind::Rekey(_) => false,
+        Kind::Propose(_) | Kind::Decline(_) | Kind::Standing(_) | Kind::Rekey(_) | Kind::Say(_) => false,
         // before it nobody could act
         Kind::Reanchor(_) => ledger.is_owed_chain(entry),
         // who has lost his chain does not buy time by saying so

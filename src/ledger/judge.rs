@@ -1,7 +1,10 @@
 //! Whether an event may stand at its place.
 
 use super::signature;
-use super::{Action, Entry, Event, Fork, Id, Kind, Ledger, LedgerError, Player, Role, Signed};
+use super::word::MOST_IN_A_ROW;
+use super::{
+    Action, Entry, Event, Fork, Id, Kind, Ledger, LedgerError, Player, Press, Role, Signed, may_be_said,
+};
 use tess_dice::RollKey;
 
 /// What was found out while judging, so that applying need not again.
@@ -149,6 +152,7 @@ impl Ledger {
             Kind::Rekey(rekey) => self.judge_rekey(by, rekey)?,
             Kind::Handover(handover) => self.judge_handover(by, handover)?,
             Kind::Reanchor(reanchor) => self.judge_reanchor(by, &reanchor.chain)?,
+            Kind::Say(say) => self.judge_words(by, &say.text)?,
         }
         Ok(Verdict::default())
     }
@@ -175,12 +179,12 @@ impl Ledger {
             let what = format!("{} before the battle is open", event.kind.name());
             return Err(misplaced(&what, &format!("{waiting} must accept first")));
         }
-        if self.ended.is_some() {
+        if self.ended.is_some() && !matches!(event.kind, Kind::Say(_)) {
             let opens_only = matches!(&event.kind, Kind::Standing(s)
                 if s.seal.is_none() && s.text.is_none() && !s.unseal.is_empty());
             if !opens_only {
                 let what = format!("{} after the end of the battle", event.kind.name());
-                return Err(misplaced(&what, "only a standing with unseal may follow"));
+                return Err(misplaced(&what, "only a standing with unseal may follow, and words"));
             }
         }
         Ok(())
@@ -197,10 +201,29 @@ impl Ledger {
                 | Kind::Decline(_)
                 | Kind::Resign(_)
                 | Kind::Handover(_)
+                | Kind::Say(_)
         );
         if sides_only && event.by.is_umpire() {
             let what = format!("{} by the umpire", event.kind.name());
             return Err(misplaced(&what, "that is for a side to say"));
+        }
+        Ok(())
+    }
+
+    /// Words stand in the log where its founders have agreed on that, and not without end.
+    fn judge_words(&self, by: &Role, text: &str) -> Result<(), LedgerError> {
+        if self.genesis.press() != Press::Log {
+            return Err(misplaced(
+                "words in this log",
+                "genesis has no option press=log: they stand beside it",
+            ));
+        }
+        if may_be_said(text)? != text {
+            return Err(misplaced("words with blanks around them", "leave the blanks away"));
+        }
+        if self.said_in_a_row(by) >= MOST_IN_A_ROW {
+            let what = format!("more than {MOST_IN_A_ROW} words of {by} in a row");
+            return Err(misplaced(&what, "wait until the battle has moved on"));
         }
         Ok(())
     }

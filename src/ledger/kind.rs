@@ -80,6 +80,8 @@ kinds! {
     Reanchor(Reanchor) = "reanchor";
     /// The first opener has lost his chain.
     Void(Void) = "void";
+    /// A side says something to everybody.
+    Say(Say) = "say";
 }
 
 impl Kind {
@@ -391,4 +393,13 @@ pub struct Void {
     /// The id of the action that cannot get its link.
     #[serde(rename = "for")]
     pub action: Id,
+}
+
+/// The body of `say`: words that move nothing, where the founders have agreed that such words stand in the
+/// log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Say {
+    /// The words.
+    pub text: String,
 }

@@ -13,6 +13,7 @@
 
 mod acting;
 mod action;
+mod agreed;
 mod apply;
 mod at;
 mod crossing;
@@ -44,11 +45,13 @@ mod short;
 mod signature;
 mod store;
 mod strict;
+mod word;
 
 #[cfg(test)]
 mod tests;
 
 pub use action::{Action, Fate, Opening};
+pub use agreed::{AGREEMENTS, Press, Watching, without_agreements};
 pub use at::{At, NotATime};
 pub use error::LedgerError;
 pub use event::{Event, VERSION};
@@ -60,7 +63,7 @@ pub use keeper::{ChainKeeper, LinkJournal, Salts};
 pub use key::SigningKey;
 pub use kind::{
     Accept, Answer, Consequence, Handover, Kind, Orders, Proposal, Propose, Reanchor, Reject, Rekey, Reply,
-    Resign, Reveal, Roll, Standing, Timeout, Unseal, Void,
+    Resign, Reveal, Roll, Say, Standing, Timeout, Unseal, Void,
 };
 pub use line::Signed;
 pub use log::{Ended, Entry, Ledger, SealRecord};
@@ -71,3 +74,4 @@ pub use short::{game_word, short, words};
 pub use store::{Archive, Repair, read_lines};
 pub use strict::MAX_EVENT;
 pub use tess_effects::Setting;
+pub use word::{Audience, MOST_LINES_SAID, MOST_SAID, Word, Words, may_be_said};

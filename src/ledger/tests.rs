@@ -5,6 +5,7 @@ mod batches;
 mod files;
 mod flips;
 mod forks;
+mod press;
 mod rulings;
 pub(super) mod theatre;
 mod vectors;

@@ -67,6 +67,8 @@ pub struct Letter {
     pub subject: String,
     /// `Date`; whole seconds are used.
     pub date: DateTime<Utc>,
+    /// Where a mail is to go that ends mails like this one (`List-Unsubscribe`, RFC 2369): a `mailto:`.
+    pub unsubscribe: Option<String>,
     /// The mail this answers.
     pub in_reply_to: Option<MessageId>,
     /// Answer or own accord.
@@ -144,7 +146,7 @@ impl Letter {
         };
         let bounce = self.bounce.as_ref().unwrap_or(&self.from.email);
         let build = |picture: Option<&Picture>| {
-            let message = Message::builder()
+            let mut message = Message::builder()
                 .from(named(&self.from))
                 .to(named(&self.to))
                 .subject(subject.clone())
@@ -155,8 +157,11 @@ impl Letter {
                 .raw_header(field("Auto-Submitted", automatic))
                 .raw_header(field("X-Auto-Response-Suppress", "All"))
                 .raw_header(field(LOOP_FIELD, self.from.email.as_ref()))
-                .raw_header(field(BOUNCE_FIELD, bounce.as_ref()))
-                .multipart(self.parts(&id, picture));
+                .raw_header(field(BOUNCE_FIELD, bounce.as_ref()));
+            if let Some(mailto) = &self.unsubscribe {
+                message = message.raw_header(field("List-Unsubscribe", &format!("<{}>", tame_line(mailto))));
+            }
+            let message = message.multipart(self.parts(&id, picture));
             message.map(|message| message.formatted()).map_err(|e| MailError::Compose(e.to_string()))
         };
         let mut bytes = build(self.picture.as_ref())?;
@@ -246,6 +251,7 @@ pub(crate) mod tests {
             from: parse_address("Tesserarius <game@pbem.example>").unwrap(),
             to: parse_address("\"Scipio, P.\" <scipio@rome.example>").unwrap(),
             bounce: Some("game+b.5fa2c0ff.rome@pbem.example".parse().unwrap()),
+            unsubscribe: None,
             subject: "Zama, turn 3: your orders".into(),
             date: Utc.with_ymd_and_hms(2026, 3, 4, 5, 6, 7).unwrap(),
             in_reply_to: Some(MessageId::parse("<abc@rome.example>").unwrap()),

@@ -12,6 +12,7 @@ pub mod answer;
 mod comparison;
 mod cursor;
 mod near;
+pub mod say;
 mod seal;
 pub mod standing;
 mod word;

@@ -4,12 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::store::values::params;
-use super::store::{Room, Store, file};
-use tess_ledger::{At, SigningKey};
+use super::store::{Battle, Room, Store, TableStorage, file};
+use tess_ledger::{At, Id, SigningKey};
 use tess_mail::{Composed, RawMail};
 use tess_scenario::Library;
-use tess_steward::lobby::{Challenge, Heard, Host, Keeper, Lobby, Standing, standing_of};
-use tess_steward::{Entropy, Settings, StewardError, deadline};
+use tess_steward::lobby::{
+    Challenge, Heard, Host, Keeper, Kept, Lobby, Standing, Turns, Watcher, standing_of,
+};
+use tess_steward::{Entropy, PRESS, Section, Settings, StewardError, Storage as _, deadline};
 
 /// Seconds of a day.
 const DAY: i64 = 24 * 3600;
@@ -89,6 +91,19 @@ impl Porch {
     }
 }
 
+impl Porch {
+    /// A letter was given up: a spectator whom nothing reaches looks on no longer; the addresses.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(super) fn lost(&self, store: &Store, id: &str) -> Result<Vec<String>, StewardError> {
+        store.as_one(|| {
+            store.hold_lobby()?;
+            Ok(self.with(store, |lobby| lobby.lost(id))?.0)
+        })
+    }
+}
+
 /// Takes away the folder of a battle that is in the store.
 pub(super) fn clear(room: &Path) -> Result<(), StewardError> {
     fs::remove_dir_all(room).map_err(|e| file(room, e, "remove the folder"))
@@ -105,6 +120,16 @@ impl TableKeeper<'_> {
     fn thing(&self, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
         let sql = "SELECT bytes FROM thing WHERE name = ?1";
         self.store.db().row(sql, params![name], |row| row.get(0))
+    }
+
+    fn read<T: serde::de::DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, StewardError> {
+        serde_json::from_slice(bytes)
+            .map_err(|e| file(self.store.path(), e, "bring the store back from a copy"))
+    }
+
+    /// The battle of a game in which the host is the umpire.
+    fn umpired(&self, game: &Id) -> Result<Option<Battle>, StewardError> {
+        Ok(self.store.battles_of(game)?.into_iter().find(|battle| battle.role.is_umpire()))
     }
 
     fn put_thing(&self, name: &str, bytes: &[u8]) -> Result<(), StewardError> {
@@ -129,11 +154,7 @@ impl Keeper for TableKeeper<'_> {
     fn challenges(&self) -> Result<Vec<Challenge>, StewardError> {
         let sql = "SELECT bytes FROM thing WHERE name LIKE 'challenge/%' ORDER BY name";
         let all: Vec<Vec<u8>> = self.store.db().rows(sql, params![], |row| row.get(0))?;
-        let read = |bytes: &Vec<u8>| {
-            serde_json::from_slice(bytes)
-                .map_err(|e| file(self.store.path(), e, "bring the store back from a copy"))
-        };
-        all.iter().map(read).collect()
+        all.iter().map(|bytes| self.read(bytes)).collect()
     }
 
     fn keep(&mut self, challenge: &Challenge) -> Result<(), StewardError> {
@@ -174,6 +195,47 @@ impl Keeper for TableKeeper<'_> {
         self.store.take(room)?;
         self.founded.push(room.to_owned());
         Ok(())
+    }
+
+    fn watchers(&self) -> Result<Vec<Watcher>, StewardError> {
+        let sql = "SELECT bytes FROM thing WHERE name LIKE 'watch/%' ORDER BY name";
+        let all: Vec<Vec<u8>> = self.store.db().rows(sql, params![], |row| row.get(0))?;
+        all.iter().map(|bytes| self.read(bytes)).collect()
+    }
+
+    fn keep_watcher(&mut self, watcher: &Watcher) -> Result<(), StewardError> {
+        let bytes = serde_json::to_vec(watcher).unwrap_or_default();
+        self.put_thing(&format!("watch/{}/{}", watcher.game, watcher.address), &bytes)
+    }
+
+    fn drop_watcher(&mut self, watcher: &Watcher) -> Result<(), StewardError> {
+        let sql = "DELETE FROM thing WHERE name = ?1";
+        let name = format!("watch/{}/{}", watcher.game, watcher.address);
+        self.store.db().run("forget a spectator", sql, params![name]).map(drop)
+    }
+
+    fn turns(&self, game: &Id) -> Result<Turns, StewardError> {
+        let found = self.thing(&format!("turns/{game}"))?;
+        found.map_or_else(|| Ok(Turns::default()), |bytes| self.read(&bytes))
+    }
+
+    fn keep_turns(&mut self, game: &Id, turns: &Turns) -> Result<(), StewardError> {
+        let bytes = serde_json::to_vec(turns).unwrap_or_default();
+        self.put_thing(&format!("turns/{game}"), &bytes)
+    }
+
+    fn events(&self, game: &Id) -> Result<Option<u64>, StewardError> {
+        Ok(self.umpired(game)?.map(|battle| battle.events))
+    }
+
+    fn kept(&self, digits: &str) -> Result<Option<Kept>, StewardError> {
+        let tagged = self.store.battles_tagged(digits.get(..8).unwrap_or_default())?.into_iter();
+        let mut fits =
+            tagged.filter(|battle| battle.role.is_umpire() && battle.game.to_string().starts_with(digits));
+        let Some(battle) = fits.next() else { return Ok(None) };
+        let papers = TableStorage::new(self.store.db().clone(), battle.number, &battle.tag());
+        let words = papers.paper(Section::Seat, PRESS)?.unwrap_or_default();
+        Ok(Some(Kept { game: battle.game, archive: self.store.archive(&battle)?, words }))
     }
 
     fn playing(&self, address: &str, _: &Library) -> Result<usize, StewardError> {

@@ -56,6 +56,11 @@ impl<W: Watch> Service<W> {
                 self.metrics.given_up += 1;
                 self.watch.say(&format!("{name}: given up: {}", flat(error)));
                 self.note_loss(letter.battle, &letter.to(), &flat(error))?;
+                if let (None, Some(porch)) = (letter.battle, &self.porch) {
+                    for address in porch.lost(&self.store, &letter.id)? {
+                        self.watch.say(&format!("lobby: no mail reaches the spectator {address}"));
+                    }
+                }
             }
         }
         Ok(())

@@ -366,7 +366,7 @@ impl<W: Watch> Service<W> {
     fn watch_times(&mut self) -> Result<(), StewardError> {
         let now = self.seconds();
         if let Some(porch) = self.porch.as_ref().filter(|_| now >= self.porch_due) {
-            self.porch_due = now + TROUBLE * 60;
+            self.porch_due = now + TROUBLE;
             for heard in porch.tick(&self.store, self.watch.now())? {
                 self.watch.say(&format!("lobby: {}: {}", heard.mail, flat(&heard.done)));
             }

@@ -168,7 +168,12 @@ impl Seat {
         let aside = |kind: &Kind| {
             matches!(
                 kind,
-                Kind::Propose(_) | Kind::Decline(_) | Kind::Standing(_) | Kind::Rekey(_) | Kind::Reanchor(_)
+                Kind::Propose(_)
+                    | Kind::Decline(_)
+                    | Kind::Standing(_)
+                    | Kind::Rekey(_)
+                    | Kind::Reanchor(_)
+                    | Kind::Say(_)
             )
         };
         let mut entries = self.ledger.entries().iter().rev();

@@ -4,7 +4,7 @@ use super::heal::Reply;
 use super::papers::Papers;
 use super::storage::Section;
 use super::{Seat, StewardError, deadline, private};
-use tess_ledger::{At, Consequence, Id, Kind, LedgerError, Role, Signed, Unseal, short};
+use tess_ledger::{At, Consequence, Id, Kind, LedgerError, Role, Signed, Unseal, Word, short};
 use tess_mail::{Envelope, RawMail};
 
 /// Places after the head up to which an event is kept.
@@ -29,6 +29,8 @@ pub struct Taken {
     pub draft: Option<String>,
     /// Who was answered in words.
     pub answered: Option<Role>,
+    /// Lines of words that were taken, or were here already.
+    pub words: usize,
 }
 
 /// What became of one event.
@@ -114,9 +116,17 @@ impl Seat {
         taken.complaints.extend(envelope.complaints.iter().map(ToString::to_string));
         let mut events: Vec<Signed> = Vec::new();
         let mut entrusted: Vec<Unseal> = Vec::new();
+        let mut words: Vec<Word> = Vec::new();
         for line in &envelope.lines {
             if let Some(unseal) = private(line) {
                 entrusted.push(unseal);
+                continue;
+            }
+            if Word::is_one(line) {
+                match Word::parse(line) {
+                    Ok(word) => words.push(word),
+                    Err(error) => taken.complaints.push(error.told()),
+                }
                 continue;
             }
             match Signed::parse(line) {
@@ -146,12 +156,20 @@ impl Seat {
         let bare = envelope.lines.is_empty() && envelope.complaints.is_empty();
         if known
             && entrusted.is_empty()
+            && words.is_empty()
             && envelope.is_by_hand()
             && (bare || quotes || self.asks(envelope)?)
         {
             taken.draft = Some(envelope.draft.trim().to_owned());
         }
         self.take_held(taken)?;
+        // after the events, which may bring the key that they are signed with
+        for word in words {
+            match self.take_word(&word)? {
+                Some(why) => taken.complaints.push(why),
+                None => taken.words += 1,
+            }
+        }
         for unseal in entrusted {
             if !self.take_private(&unseal)? {
                 taken.complaints.push(format!(

@@ -11,7 +11,7 @@ use super::vault::Vault;
 use super::{StewardError, Tally};
 use tess_effects::Seal;
 use tess_game::{AnyGame, AnyPosition, AnySheet, AnyTable, Confided, Layout, Notation, Style, Telling};
-use tess_ledger::{At, Checks, Digest, Entry, Kind, Ledger, Proposal, Role, Signed, Void, read_lines};
+use tess_ledger::{At, Checks, Digest, Entry, Kind, Ledger, Proposal, Role, Signed, Void, Word, read_lines};
 use tess_scenario::Library;
 use tess_table::{TableError, Wait};
 
@@ -105,6 +105,17 @@ impl Look {
         Ok(Look { ledger, table, style: Style::default(), own: None })
     }
 
+    /// What has been said beside the log and this player may read; to him whose seat it is not, nothing.
+    ///
+    /// # Errors
+    /// When his papers cannot be read.
+    pub fn words(&self) -> Result<Vec<Word>, StewardError> {
+        match &self.own {
+            Some((role, dir)) => super::press::readable(&Pages(dir), role),
+            None => Ok(Vec::new()),
+        }
+    }
+
     /// The log.
     #[must_use]
     pub fn ledger(&self) -> &Ledger {
@@ -174,7 +185,11 @@ impl Look {
         let since = since.unwrap_or_else(|| own().map_or(0, tess_ledger::Entry::seq));
         let (ledger, own) = (&self.ledger, self.own.as_ref().filter(|(role, _)| role == reader));
         let notices = match own {
-            Some((_, dir)) => besides(&Pages(dir), ledger, reader)?,
+            Some((_, dir)) => {
+                let mut notices = besides(&Pages(dir), ledger, reader)?;
+                notices.extend(super::press::told_since(&Pages(dir), reader, since)?);
+                notices
+            }
             None => Vec::new(),
         };
         let game = self.table.position().game();
@@ -324,6 +339,7 @@ pub(super) fn tell(
         notices.push(how_to_enter(ledger));
     }
     notices.extend(written(ledger, since));
+    notices.extend(super::press::said(ledger, since));
     notices.extend(super::late::told(ledger, since));
     notices.extend(proposed(ledger, reader));
     if let Some(waited) = super::Clock::of(ledger).text() {

@@ -36,12 +36,14 @@ impl Seat {
             let mut posted = self.posted()?;
             let mut from = posted.get(&role).copied().unwrap_or(0);
             // More than one mail only for a partner who has missed very much.
-            while self.owes(&role, from) {
+            while self.owes(&role, from) || self.owes_words(&role)? {
+                let words = self.words_due(&role, false)?.upto;
                 let (letter, end) = self.letter(&role, None, from)?;
                 self.storage.put_mail(&letter)?;
                 from = end;
                 posted.insert(role.clone(), end);
                 self.set_posted(&posted)?;
+                self.set_words_posted(&role, words)?;
                 self.told(&role)?;
             }
         }
@@ -160,11 +162,17 @@ impl Seat {
         if role.is_umpire() {
             lines.extend(self.private_lines(start, end)?);
         }
+        let words = self.words_due(role, again.is_some())?;
+        lines.extend(words.lines);
         let proofs = self.proofs()?;
         let again_word = if proofs.is_empty() { "again" } else { "halt" };
         lines.extend(proofs);
         let told = known.max(posted).max(next.saturating_sub(MOST_TOLD));
+        self.private.entry(role.clone()).or_default().extend(words.told.iter().cloned());
         let page = self.told_since(role, told, false)?;
+        if let Some(private) = self.private.get_mut(role) {
+            private.retain(|text| !words.told.contains(text));
+        }
         let picture = self.picture();
         let html = match (self.settings.pictures, &picture) {
             (true, Some(_)) => Html::Page(page.html_with(PICTURE)),
@@ -174,12 +182,17 @@ impl Seat {
         let report = page.text();
         let event = self.ledger.entries()[usize::try_from(end - 1).unwrap_or(usize::MAX)].event();
         let (seq, date) = (event.seq, super::deadline::time_of(&event.at));
-        let kind =
-            again.map_or_else(|| self.turn_to(role), |which| Ok(format!("{again_word}{which}-{role}")))?;
+        // a mail with nothing but words is about an event that another mail was about
+        let only_words = again.is_none() && !self.owes(role, posted);
+        let kind = match again {
+            Some(which) => format!("{again_word}{which}-{role}"),
+            None if only_words => format!("say{}-{role}", words.upto),
+            None => self.turn_to(role)?,
+        };
         let letter = Letter {
             seq,
             kind,
-            subject: self.subject(&wait, role, told)?,
+            subject: if only_words { self.subject_of_words()? } else { self.subject(&wait, role, told)? },
             date,
             report,
             html,
@@ -236,6 +249,7 @@ impl Seat {
             from,
             to,
             bounce: None,
+            unsubscribe: None,
             subject: String::new(),
             date: chrono::DateTime::default(),
             in_reply_to: None,
@@ -288,6 +302,12 @@ impl Seat {
             mailbox.name = player.map(|p| p.name.clone()).filter(|n| !n.is_empty() && n.is_ascii());
         }
         Ok(mailbox)
+    }
+
+    /// The subject of a mail that brings words and nothing else.
+    fn subject_of_words(&self) -> Result<String, StewardError> {
+        let game = tess_ledger::short(&self.ledger.game());
+        Ok(format!("[tess {}] {}: words", &game[..8], self.ledger.genesis().scenario.name))
     }
 
     /// The subject of a mail that tells of everything from an event on: first what nobody may overlook, or

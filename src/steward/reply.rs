@@ -97,7 +97,14 @@ impl Seat {
         if let Some(draft) = &taken.draft
             && (text.is_empty() || !draft.is_empty())
         {
-            let draft = &without_manners(draft);
+            let (draft, said) = tess_orders::say::taken_out(draft);
+            let draft = &without_manners(&draft);
+            if !said.is_empty() {
+                text.push_str(&fold(
+                    "Your words under `say:` were not passed on, since nobody has signed them. Say them with `tess say \
+                     TEXT`, or put the block into a sheet that you send with `tess send`.",
+                ));
+            }
             let asked = draft.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
             text.push_str(&match asked.trim_end_matches(['.', '!', '?', ',', ':']) {
                 "status" => {
@@ -106,6 +113,7 @@ impl Seat {
                 }
                 "help" | "?" => help(),
                 "voice" => self.speak(draft, sender)?,
+                "" if !said.is_empty() => String::new(),
                 "" => self.nothing_in_it()?,
                 _ => self.words_to_draft(draft, sender)?,
             });

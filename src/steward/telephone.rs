@@ -10,8 +10,9 @@ use sha2::{Digest as _, Sha256};
 use super::heal::Reply;
 use super::{Deed, Seat, StewardError, Taken};
 use tess_diagnostic::{WIDTH, wrap};
-use tess_ledger::{At, Id, Kind, Role, words};
+use tess_ledger::{At, Audience, Id, Kind, Role, words};
 use tess_mail::{Automatic, Envelope, Letter};
+use tess_orders::say::taken_out;
 use tess_table::{Close, Halt, Wait, hidden_of};
 
 /// The paper with the hash of the word that is out.
@@ -56,7 +57,7 @@ impl Seat {
         let said = read(draft);
         let told = match self.use_word(said.word.as_deref()) {
             Err(why) => Err(why),
-            Ok(()) => self.sign_draft(&said.text, now),
+            Ok(()) => self.sign_all(&said.text, now),
         };
         self.replied(&taken.mail, &me, Reply::Words, now)?;
         let (subject, text) = match told {
@@ -138,6 +139,25 @@ impl Seat {
             ));
         }
         self.write_paper(WORD, &Out { hash: None, ..out })
+    }
+
+    /// Signs what a mail says: orders or an answer, and words in its blocks.
+    fn sign_all(&mut self, text: &str, now: At) -> Result<String, StewardError> {
+        let (rest, blocks) = taken_out(text);
+        let mut told = if rest.trim().is_empty() && !blocks.is_empty() {
+            String::new()
+        } else {
+            self.sign_draft(rest.trim(), now)?
+        };
+        for block in blocks {
+            let to = if block.to_opponent { Audience::Opponent } else { Audience::All };
+            // orders that were signed stay signed
+            told.push_str(&match self.say(&block.text, to, now) {
+                Ok(_) => format!("Said to {}.\n", to.word()),
+                Err(error) => format!("Not said: {}\n", error.told()),
+            });
+        }
+        Ok(told)
     }
 
     /// Signs orders, or the answer to the open question; what was signed. Orders that would stop before the

@@ -240,7 +240,8 @@ impl<G: Game> Table<G> {
             | Kind::Decline(_)
             | Kind::Rekey(_)
             | Kind::Handover(_)
-            | Kind::Reanchor(_) => {}
+            | Kind::Reanchor(_)
+            | Kind::Say(_) => {}
             Kind::Orders(orders) => self.begin(ledger, entry, orders)?,
             Kind::Answer(answer) => self.answered(ledger, entry, answer)?,
             Kind::Reveal(reveal) => self.opened(ledger, seq, reveal)?,

@@ -13,7 +13,7 @@ use tesserarius::bot::sensible;
 use tesserarius::effects::Question;
 use tesserarius::game::Seeing;
 use tesserarius::gboh::Position;
-use tesserarius::ledger::{At, Consequence, Deadlines, Mode, Role, Signed, SigningKey};
+use tesserarius::ledger::{At, Consequence, Deadlines, Mode, Role, Setting, Signed, SigningKey};
 use tesserarius::mail::{Envelope, Maildir, Origin, RawMail};
 use tesserarius::scenario::Library;
 use tesserarius::steward::{
@@ -64,6 +64,12 @@ pub fn library(dir: &Path) -> Library {
 
 /// Keys, cards, seats, offer and accept of another scenario.
 pub fn begin_with(dir: &Path, mode: Mode, deadlines: Deadlines, scenario: &str) {
+    begin_agreed(dir, mode, deadlines, scenario, &[]);
+}
+
+/// The same, with options such as `press=log`.
+pub fn begin_agreed(dir: &Path, mode: Mode, deadlines: Deadlines, scenario: &str, options: &[&str]) {
+    let options: BTreeMap<String, Setting> = options.iter().filter_map(|o| Setting::named(o)).collect();
     let library = library(dir);
     let cards: Vec<(Role, Card)> = roles(mode).into_iter().map(|r| (r.clone(), card(dir, &r))).collect();
     let rome = role("rome");
@@ -78,7 +84,7 @@ pub fn begin_with(dir: &Path, mode: Mode, deadlines: Deadlines, scenario: &str) 
         telephone: false,
     };
     let key = SigningKey::load(&dir.join("rome/key.pem"), None).expect("a key");
-    let offer = Offer { mode, scenario: scenario.into(), options: BTreeMap::new(), deadlines, cards };
+    let offer = Offer { mode, scenario: scenario.into(), options, deadlines, cards };
     let mut entropy = Entropy::seeded(1, "genesis");
     found(&dir.join("rome"), offer, &library, &key, &own, hour(0), &mut entropy).expect("founded");
     pass(dir, &rome, &mut Nobody, hour(0));

@@ -25,6 +25,7 @@ const bodies = {
   handover: "key name address chain",
   reanchor: "chain",
   void: "for",
+  say: "text",
 };
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -2,8 +2,8 @@
 // It knows no rules of a game, as examples/verify.py does not either.
 
 // What moves no battle on, so that nobody can buy time with it.
-const idle = new Set(["propose", "decline", "standing", "rekey", "reanchor"]);
-const sidesOnly = new Set(["accept", "standing", "propose", "agree", "decline", "resign", "handover"]);
+const idle = new Set(["propose", "decline", "standing", "rekey", "reanchor", "say"]);
+const sidesOnly = new Set(["accept", "standing", "propose", "agree", "decline", "resign", "handover", "say"]);
 
 class Chain {
   constructor(anchor, key, seq) {
@@ -27,7 +27,7 @@ class Log {
     Object.assign(this, { toAccept: [], proposal: null, ended: false, openedAt: 0, delegated: 0 });
     // The clock: when the decision in hand is due; times both agreed on; whether the clocks stand still.
     Object.assign(this, { now: 0, base: null, agreed: [], still: false, extended: new Map(), late: null });
-    Object.assign(this, { dice: 0, links: 0, signatures: 0 });
+    Object.assign(this, { row: [], dice: 0, links: 0, signatures: 0 });
   }
 
   // Takes a line over. `signed` says whether a key signed these bytes; where it cannot, it is left out.
@@ -53,6 +53,7 @@ class Log {
       this.checkTime(kind, by, body);
       await this[kind](id, by, body, entry, signed);
     }
+    if (kind !== "say") this.row = [];
     if (!idle.has(kind) && (kind !== "void" || this.first)) this.tick(kind, body);
     if (by !== "umpire") {
       this.lastSide = id;
@@ -70,7 +71,8 @@ class Log {
     this.signatures += 1;
   }
 
-  begin(id, by, { parties, mode, deadlines, format }) {
+  begin(id, by, { parties, mode, deadlines, format, options }) {
+    this.press = options.press;
     const umpires = mode === "direct" ? 0 : 1;
     const roles = parties.map((party) => party.role);
     need(parties.length === umpires + 2, "the number of parties does not fit the mode");
@@ -96,7 +98,7 @@ class Log {
 
   checkTime(kind, by, body) {
     if (kind !== "accept") need(!this.toAccept.length, `${kind} before the battle is open`);
-    if (this.ended) {
+    if (this.ended && kind !== "say") {
       const opens = kind === "standing" && Object.keys(body).join() === "unseal";
       need(opens, `${kind} after the end of the battle`);
     }
@@ -281,6 +283,15 @@ class Log {
     need(open && open.id === body.proposal && open.by !== by, "no such proposal is open");
     need(open.what !== "void" || !open.consents.has(by), `${by} has replied already`);
     this.proposal = null;
+  }
+
+  say(_, by, { text }) {
+    need(this.press === "log", "words in a log whose founders have not agreed on that");
+    const size = bytesOfText(text).length;
+    need(!/^[ \n]|[ \n]$/.test(text) && size > 0 && size <= 2000 && text.split("\n").length <= 40, "words");
+    need(!/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(text), "a control character in words");
+    need(this.row.filter((one) => one === by).length < 8, `more than 8 words of ${by} in a row`);
+    this.row.push(by);
   }
 
   resign() {

@@ -181,7 +181,7 @@ export function board(ground, act) {
     spots = found;
     for (const [nth, spot] of found.entries()) {
       const kind = `spot${spot.hits ? " hurts" : ""}${spot.turn ? " turn" : ""}`;
-      const group = shape("g", { class: kind, "data-at": spot.at, "data-nth": nth }, over);
+      const group = shape("g", { class: kind, "data-at": spot.at, "data-facing": spot.facing ?? "", "data-nth": nth }, over);
       if (spot.from && !ground.hexes) shape("path", { class: "lead", d: `M${spot.from}L${spot.x} ${spot.y}` }, group);
       const y = spot.low ? spot.y + 25 : spot.y;
       shape("circle", { cx: spot.x, cy: y, r: spot.turn ? 11 : spot.low ? 9 : ground.hexes ? 15 : 9 }, group);

@@ -21,7 +21,7 @@ export function deeds(url, done, trouble) {
     const sign = element("button", { className: "main", id: "sign", disabled: true, textContent: shown.mail.length ? "Sign and mail it" : "Sign it", on: () => send(shown.code) });
     const to = shown.mail.length ? `It is mailed to ${shown.mail.join(" and ")}.` : "It stays on this machine.";
     dialog.replaceChildren(
-      element("h2", { id: "preview-title", textContent: `${shown.title}: event ${shown.event} of ${shown.by}` }),
+      element("h2", { id: "preview-title", textContent: wanted.deed === "say" ? `${shown.title}, as ${shown.by}` : `${shown.title}: event ${shown.event} of ${shown.by}` }),
       element("p", { textContent: "This is signed with your key, and cannot be taken back alone:" }),
       element("pre", { textContent: shown.text }),
       ...(shown.ends ? [element("p", { textContent: `It is ${shown.ends}.` })] : []),
@@ -83,6 +83,7 @@ export function deeds(url, done, trouble) {
     const parts = [];
     if (state.proposal) parts.push(element("p", { textContent: state.proposal }));
     if (state.may_reply) parts.push(element("div", { className: "tools" }, button("Agree", () => look({ deed: "agree" })), button("Decline", () => look({ deed: "decline" }))));
+    if (state.press.may || state.press.said.length) parts.push(...press(state.press, button));
     parts.push(
       element("h2", { textContent: "Propose" }), note,
       element("div", { className: "tools" }, button("Take back", () => propose("take-back", { to: Number(to.value) })), "to event", to),
@@ -99,6 +100,22 @@ export function deeds(url, done, trouble) {
       element("h2", { textContent: "The end" }), button("Resign", () => look({ deed: "resign" })),
     );
     home.replaceChildren(...parts);
+  }
+
+  // What was said, as text and never as markup, and a place to say something.
+  function press({ said, may }, button) {
+    const each = said.map(({ after, by, to, text }) =>
+      element("li", {}, element("b", { textContent: `${by}, after event ${after}${to === "opponent" ? ", to the other side alone" : ""}: ` }), element("span", { className: "said", textContent: text })),
+    );
+    const list = each.length ? [element("ul", { id: "said" }, ...each)] : [];
+    if (!may) return [element("h2", { textContent: "Words" }), ...list];
+    const text = element("textarea", { rows: 3, maxLength: 2000, placeholder: "Words that move nothing", "aria-label": "Words" });
+    text.className = "wide";
+    const alone = element("input", { type: "checkbox", id: "alone" });
+    return [
+      element("h2", { textContent: "Words" }), ...list, text,
+      element("div", { className: "tools" }, button("Say it", () => look({ deed: "say", text: text.value, to_opponent: alone.checked })), element("label", {}, alone, " to the other side alone")),
+    ];
   }
 
   return { look, question, more, measure: (from, to) => get(url(`measure?from=${encodeURIComponent(from)}&to=${encodeURIComponent(to)}`)) };

@@ -83,3 +83,16 @@ fn a_question_may_be_answered_so_for_ever() {
     assert_eq!(table.refused("battle/0/standing", &json!({ "text": "when whatever\n" })).0, 400);
     table.post("battle/0/standing", &json!({ "text": "otherwise ask\n" }));
 }
+
+#[test]
+fn one_says_something_and_it_is_shown_as_text() {
+    let mut table = Table::founded("spqr/skirmish", Some("rome"), "Anna");
+    let head = table.get("battle/0/state")["head"].clone();
+    let text = "<b>Ave</b>\u{202e}\nHanno";
+    table.sign(&json!({ "deed": "say", "text": text, "to_opponent": true }));
+    let state = table.get("battle/0/state");
+    let said = &state["press"]["said"][0];
+    assert_eq!((&said["text"], &said["by"]), (&json!("<b>Ave</b>?\nHanno"), &json!("rome")));
+    assert_eq!((&said["to"], &state["head"]), (&json!("opponent"), &head));
+    assert_eq!(table.refused("battle/0/preview", &json!({ "deed": "say", "text": " " })).0, 400);
+}

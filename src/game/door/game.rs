@@ -69,6 +69,11 @@ pub trait AnyGame: Sync {
     fn read_standing(&self, text: &str) -> ((usize, usize), Vec<Diagnostic>);
 }
 
+/// The options that a book knows; what founders agree on beside its rules is checked and left out.
+fn of_the_rules(options: &BTreeMap<String, Setting>) -> Result<BTreeMap<String, Setting>, GameError> {
+    tess_ledger::without_agreements(options).map_err(|(what, help)| GameError::refused(what, help))
+}
+
 /// A game at the door.
 pub(crate) struct Of<G>(PhantomData<fn(&G)>);
 
@@ -95,7 +100,8 @@ impl<G: Playable> AnyGame for Of<G> {
     }
 
     fn set_up(&self, genesis: &Genesis, library: &Library) -> Result<Box<dyn AnyPosition>, GameError> {
-        Ok(Box::new(G::set_up(genesis, library)?))
+        let options = of_the_rules(&genesis.options)?;
+        Ok(Box::new(G::set_up(&Genesis { options, ..genesis.clone() }, library)?))
     }
 
     fn opening(
@@ -104,7 +110,7 @@ impl<G: Playable> AnyGame for Of<G> {
         scenario: &str,
         options: &BTreeMap<String, Setting>,
     ) -> Result<Box<dyn AnyPosition>, GameError> {
-        Ok(Box::new(G::opening(library, scenario, options)?))
+        Ok(Box::new(G::opening(library, scenario, &of_the_rules(options)?)?))
     }
 
     fn document(&self) -> &'static Document {

@@ -121,6 +121,28 @@ pub fn price(pos: &Position, leader: LeaderId, unit: UnitId, stack: bool) -> u8 
     }
 }
 
+/// Do two units belong to what one leader may order together (4.52)?
+fn are_of_one_class(pos: &Position, leader: LeaderId, pair: [UnitId; 2]) -> bool {
+    let [first, other] = pair.map(|unit| group_of(pos, leader, unit));
+    first.zip(other).is_none_or(|(a, b)| joined(a, b).is_some())
+}
+
+/// **spqr 4.52, 6.64.** May this leader give one individual order to a unit and whoever is stacked with it?
+#[must_use]
+pub fn may_order_stack(pos: &Position, leader: LeaderId, unit: UnitId) -> bool {
+    let may = |u: UnitId| ready(pos, u, About::Action).is_ok() && may_order(pos, leader, u).is_ok();
+    let other = pos.partner(unit).filter(|&other| are_of_one_class(pos, leader, [unit, other]));
+    other.is_some_and(|other| may(unit) && may(other))
+}
+
+/// **spqr 5.23, 6.64.** May a unit of the line in progress take whoever is stacked with it along?
+#[must_use]
+pub fn line_takes_stack(pos: &Position, unit: UnitId) -> bool {
+    let fit = |&other: &UnitId| ready(pos, other, About::Action).is_ok();
+    let other = pos.partner(unit).filter(fit);
+    other.is_some_and(|other| in_line(pos, &[unit, other], false).is_ok())
+}
+
 /// **spqr 5.22\[1\], 5.23\[1\], 6.12, 6.64, 6.66.** A move: of the line in progress, or by individual order.
 pub(crate) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Move) -> Flow<Outcome> {
     let leader = commander(pos)?;
@@ -156,8 +178,7 @@ pub(crate) fn move_unit(pos: &mut Position, oracle: &mut Oracle<'_>, order: &Mov
     }
     for &u in together {
         may_order(pos, leader, u)?;
-        let (first, other) = (group_of(pos, leader, unit), group_of(pos, leader, u));
-        if first.zip(other).is_some_and(|(a, b)| joined(a, b).is_none()) {
+        if !are_of_one_class(pos, leader, [unit, u]) {
             return Err(Refusal::new(Rule("4.52"), Ordered::TwoClasses(unit)).into());
         }
     }

@@ -292,7 +292,7 @@ fn of_line(pos: &Position, unit: UnitId, firing: bool, moving: bool) -> Option<U
     let choice = UnitChoice {
         unit,
         moves: moves && pos.is_top(unit),
-        stack_price: (moves && pos.partner(unit).is_some()).then_some(0),
+        stack_price: (moves && individual::line_takes_stack(pos, unit)).then_some(0),
         targets,
         recover: 0,
         rally: false,
@@ -317,7 +317,8 @@ fn alone(pos: &Position, leader: LeaderId, unit: UnitId, left: u8) -> Option<Uni
     let choice = UnitChoice {
         unit,
         moves: moves && pos.is_top(unit),
-        stack_price: (moves && pos.partner(unit).is_some() && price <= left).then_some(price),
+        stack_price: (moves && price <= left && individual::may_order_stack(pos, leader, unit))
+            .then_some(price),
         targets: if (ready || missile::has_second_shot(pos, unit)) && pos.spec(unit).class != Class::SC {
             targets(pos, unit)
         } else {

@@ -10,7 +10,7 @@ use crate::setup::CommandId;
 use crate::state::{LeaderPlace, Position, UnitId};
 use crate::written::Step;
 use crate::{Flow, Oracle, Refusal, leaders};
-use tess_effects::{Rule, Side};
+use tess_effects::{Rule, Side, Stop};
 
 /// **legion leader.risk.** `charge H1 MAX`: a unit charges a leader who stands by himself, when no other
 /// enemy is nearer to it. He evades, as he always may, or stands and fights with his own stand.
@@ -27,9 +27,12 @@ pub fn charge_leader(
     let mut there = pos.clone();
     let target = lone(&mut there, (unit, leader))?;
     declare(&there, side, (unit, target), steps).map_err(|why| of_leader(why, (target, leader)))?;
-    charge(&mut there, side, (unit, target), steps, oracle)?;
-    *pos = there;
-    Ok(())
+    let charged = charge(&mut there, side, (unit, target), steps, oracle);
+    // whoever looks at what waits for an answer or a die sees his stand as well
+    if !matches!(charged, Err(Stop::Refused(_))) {
+        *pos = there;
+    }
+    charged
 }
 
 /// His stand as a unit, when he is the nearest enemy.

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::super::{Entropy, StewardError};
+use super::super::papers::read_if_there;
+use super::super::{Entropy, PRESS, StewardError};
 use super::Challenge;
 use super::battles::{Standing, battles_in};
+use super::watch::{Kept, Turns, Watcher};
 use tess_disk::{durable, private_file, private_folder};
-use tess_ledger::{At, LedgerError};
+use tess_ledger::{At, Id, Kind, LedgerError, Signed};
 use tess_mail::{Composed, Outbox, Sent, Transport};
 use tess_scenario::Library;
 
@@ -71,6 +73,48 @@ pub trait Keeper {
     /// When they cannot be read.
     fn battles(&self, address: &str, library: &Library) -> Result<Vec<Standing>, StewardError>;
 
+    /// All who look on.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    fn watchers(&self) -> Result<Vec<Watcher>, StewardError>;
+
+    /// Keeps a spectator, in place of what was kept of him.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn keep_watcher(&mut self, watcher: &Watcher) -> Result<(), StewardError>;
+
+    /// Forgets a spectator.
+    ///
+    /// # Errors
+    /// When it cannot be taken away.
+    fn drop_watcher(&mut self, watcher: &Watcher) -> Result<(), StewardError>;
+
+    /// Where the turns of a battle have ended, as far as it was looked at.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn turns(&self, game: &Id) -> Result<Turns, StewardError>;
+
+    /// Keeps that.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn keep_turns(&mut self, game: &Id, turns: &Turns) -> Result<(), StewardError>;
+
+    /// How many events the log of a battle has in which the host is the umpire; nothing when it is not here.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn events(&self, game: &Id) -> Result<Option<u64>, StewardError>;
+
+    /// The battle in which the host is the umpire and whose game begins with these digits.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn kept(&self, digits: &str) -> Result<Option<Kept>, StewardError>;
+
     /// In how many battles that are not over an address plays.
     ///
     /// # Errors
@@ -89,6 +133,8 @@ pub trait Keeper {
 /// written.json     how many mails each address has had today
 /// outbox/ sent/    mails
 /// battles/         the umpire's seats
+/// watchers.json    who looks on
+/// turns/           where the turns of their battles have ended
 /// ```
 #[derive(Debug)]
 pub struct FolderKeeper {
@@ -97,6 +143,9 @@ pub struct FolderKeeper {
 
 /// The file that counts them.
 const WRITTEN: &str = "written.json";
+
+/// The file with those who look on.
+const WATCHERS: &str = "watchers.json";
 
 /// Mails of a day, by address.
 #[derive(Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -139,6 +188,13 @@ impl FolderKeeper {
             return Ok(written);
         }
         Ok(Written { day: today.to_owned(), mails: BTreeMap::new() })
+    }
+
+    /// What a file says; as good as empty when there is none.
+    fn json<T: serde::de::DeserializeOwned + Default>(&self, name: &str) -> Result<T, StewardError> {
+        let Some(bytes) = self.read(name)? else { return Ok(T::default()) };
+        serde_json::from_slice(&bytes)
+            .map_err(|e| StewardError::file(self.dir.join(name), e, "mend the file, or take it away"))
     }
 
     fn read(&self, name: &str) -> Result<Option<Vec<u8>>, StewardError> {
@@ -221,6 +277,58 @@ impl Keeper for FolderKeeper {
 
     fn founded(&mut self, _room: &Path) -> Result<(), StewardError> {
         Ok(())
+    }
+
+    fn watchers(&self) -> Result<Vec<Watcher>, StewardError> {
+        self.json(WATCHERS)
+    }
+
+    fn keep_watcher(&mut self, watcher: &Watcher) -> Result<(), StewardError> {
+        let mut all = self.watchers()?;
+        all.retain(|other| (&other.game, &other.address) != (&watcher.game, &watcher.address));
+        all.push(watcher.clone());
+        Ok(durable::write(&self.dir, WATCHERS, &serde_json::to_vec(&all).unwrap_or_default())?)
+    }
+
+    fn drop_watcher(&mut self, watcher: &Watcher) -> Result<(), StewardError> {
+        let mut all = self.watchers()?;
+        all.retain(|other| (&other.game, &other.address) != (&watcher.game, &watcher.address));
+        Ok(durable::write(&self.dir, WATCHERS, &serde_json::to_vec(&all).unwrap_or_default())?)
+    }
+
+    fn turns(&self, game: &Id) -> Result<Turns, StewardError> {
+        self.json(&format!("turns/{game}.json"))
+    }
+
+    fn keep_turns(&mut self, game: &Id, turns: &Turns) -> Result<(), StewardError> {
+        let folder = self.dir.join("turns");
+        private_folder::make(&folder)
+            .map_err(|e| StewardError::file(&folder, e, "the folder must be writable"))?;
+        let bytes = serde_json::to_vec(turns).unwrap_or_default();
+        Ok(durable::write(&folder, &format!("{game}.json"), &bytes)?)
+    }
+
+    fn events(&self, game: &Id) -> Result<Option<u64>, StewardError> {
+        let kept = self.kept(&game.to_string())?;
+        Ok(kept.map(|kept| kept.archive.iter().filter(|byte| **byte == b'\n').count() as u64))
+    }
+
+    fn kept(&self, digits: &str) -> Result<Option<Kept>, StewardError> {
+        let folder = self.dir.join("battles");
+        let entries = fs::read_dir(&folder)
+            .map_err(|e| StewardError::file(&folder, e, "the folder must be readable"))?;
+        let mut seats: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        seats.sort_unstable();
+        for seat in seats {
+            let Some(archive) = read_if_there(&seat.join("archive.tess"))? else { continue };
+            let first = archive.split(|byte| *byte == b'\n').next().unwrap_or_default();
+            let Ok(first) = Signed::parse(first) else { continue };
+            if matches!(first.event().kind, Kind::Genesis(_)) && first.id().to_string().starts_with(digits) {
+                let words = read_if_there(&seat.join(PRESS))?.unwrap_or_default();
+                return Ok(Some(Kept { game: first.id(), archive, words }));
+            }
+        }
+        Ok(None)
     }
 
     fn battles(&self, address: &str, library: &Library) -> Result<Vec<Standing>, StewardError> {

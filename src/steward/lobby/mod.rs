@@ -18,6 +18,7 @@ mod keeper;
 mod step;
 mod terms;
 mod texts;
+mod watch;
 mod wish;
 
 use std::path::{Path, PathBuf};
@@ -35,6 +36,7 @@ pub use battles::{Standing, battles_in, standing_of};
 pub use challenge::{Challenge, Person};
 pub use keeper::{FolderKeeper, Keeper};
 pub use terms::Terms;
+pub use watch::{End, Kept, Turns, Watcher};
 
 /// Challenges a day that one address may make: each is answered, and may become a mail to somebody else.
 pub const MOST_A_DAY: u32 = 3;
@@ -56,11 +58,15 @@ pub struct Quotas {
     pub all_challenges: usize,
     /// Battles, not over yet, in which one address plays.
     pub battles: usize,
+    /// Battles that one address watches.
+    pub watched: usize,
+    /// Spectators of one battle.
+    pub watchers: usize,
 }
 
 impl Default for Quotas {
     fn default() -> Quotas {
-        Quotas { challenges: 5, all_challenges: 1000, battles: 20 }
+        Quotas { challenges: 5, all_challenges: 1000, battles: 20, watched: 20, watchers: 200 }
     }
 }
 
@@ -191,6 +197,8 @@ struct Words {
     kind: &'static str,
     subject: String,
     text: String,
+    /// To a spectator: his words and the game, with which a click ends it.
+    unsubscribe: Option<(String, String)>,
 }
 
 /// Under what is noted that an address has shown its words today.
@@ -216,6 +224,12 @@ impl Lobby<'_> {
             Err(error) => return heard(&format!("not read: {error}")),
         };
         let own = parse_address(&self.host.address)?.email;
+        if envelope.signals.report {
+            let gone = self.came_back(&raw.bytes)?;
+            if !gone.is_empty() {
+                return heard(&format!("no mail reaches the spectator {}", gone.join(", ")));
+            }
+        }
         if let Err(why) = envelope.should_answer(&[own]) {
             return heard(&format!("not answered: {why}"));
         }
@@ -296,7 +310,7 @@ impl Lobby<'_> {
             || self.keeper.may_write(&format!("stranger:{}", counted(address)), 1, &now)?)
     }
 
-    /// What is due without a mail: challenges that lapse.
+    /// What is due without a mail: challenges that lapse, reports to spectators.
     ///
     /// # Errors
     /// When what is kept cannot be read or written.
@@ -316,6 +330,7 @@ impl Lobby<'_> {
                 over_quota: false,
             });
         }
+        heard.extend(self.tell_watchers(now)?);
         Ok(heard)
     }
 
@@ -329,13 +344,23 @@ impl Lobby<'_> {
         if from.name.is_none() && self.host.name.is_ascii() {
             from.name = Some(self.host.name.clone());
         }
+        let host = from.email.domain().to_owned();
+        let (mark, unsubscribe) = match &words.unsubscribe {
+            None => (format!("{}-{}", words.kind, receiver(&words.to)), None),
+            Some((word, tag)) => {
+                let mail =
+                    format!("mailto:{}?subject=%5Btess%20lobby%20{word}%5D%20unwatch%20{tag}", from.email);
+                (watch::mark(word, &words.to), Some(mail))
+            }
+        };
         let automatic = if in_reply_to.is_some() { Automatic::Replied } else { Automatic::Generated };
         let letter = Letter {
             game: words.thread,
             seq: words.step,
             role: "umpire".to_owned(),
-            kind: format!("{}-{}", words.kind, receiver(&words.to)),
-            host: from.email.domain().to_owned(),
+            kind: mark,
+            host,
+            unsubscribe,
             from,
             to: parse_address(&words.to)?,
             bounce: None,

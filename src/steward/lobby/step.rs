@@ -30,7 +30,9 @@ impl Lobby<'_> {
         let ask = Ask { raw, sender, subject: &envelope.subject, now };
         let own = self.own_challenge(envelope, sender)?;
         let mut share = match Wish::of(envelope) {
-            Wish::Help | Wish::Status | Wish::Scenarios => Share::Questions,
+            Wish::Help | Wish::Status | Wish::Scenarios | Wish::Watch(_) | Wish::Unwatch(_) => {
+                Share::Questions
+            }
             Wish::Challenge(..) => Share::Challenges,
             Wish::Decline | Wish::Card(..) => Share::UnderWay,
             Wish::Unclear(_) => Share::Mistakes,
@@ -39,6 +41,14 @@ impl Lobby<'_> {
             (Wish::Help, _) => vec![self.answer(&ask, "help", texts::help(&self.host.address))],
             (Wish::Status, _) => vec![self.status(&ask)?],
             (Wish::Scenarios, _) => vec![self.answer(&ask, "scenarios", texts::scenarios(&self.library))],
+            (Wish::Watch(tag), _) => vec![match self.watch(sender, &tag)? {
+                Ok(text) => self.answer(&ask, "watch", text),
+                Err(why) => self.answer(&ask, "error", texts::refused("watch", &why)),
+            }],
+            (Wish::Unwatch(tag), _) => {
+                let text = self.unwatch(sender, tag.as_deref())?;
+                vec![self.answer(&ask, "unwatch", text)]
+            }
             (Wish::Challenge(to, lines), _) => vec![self.challenge(&ask, &to, &lines)?],
             (Wish::Decline, Some(challenge)) => self.decline(&challenge, sender)?,
             (Wish::Card(card, side), Some(challenge)) => self.card(&ask, challenge, *card, side)?,
@@ -85,6 +95,7 @@ impl Lobby<'_> {
                 subject => format!("Re: {subject}"),
             },
             text,
+            unsubscribe: None,
         }
     }
 
@@ -96,7 +107,11 @@ impl Lobby<'_> {
             _ => c.concerns(ask.sender),
         });
         let battles = self.keeper.battles(ask.sender, &self.library)?;
-        Ok(self.answer(ask, "status", texts::status(ask.sender, &challenges, &battles)))
+        Ok(self.answer(
+            ask,
+            "status",
+            texts::status(ask.sender, &challenges, &battles, &self.watched_by(ask.sender)?),
+        ))
     }
 
     fn challenge(&mut self, ask: &Ask<'_>, to: &str, lines: &[String]) -> Result<Words, StewardError> {

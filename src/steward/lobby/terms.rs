@@ -14,7 +14,8 @@ const MOST_HOURS: u32 = 8760;
 /// Bytes of one line below a challenge.
 const MOST_LINE: usize = 200;
 /// What lines below a challenge begin with.
-const WORDS: [&str; 7] = ["scenario", "side", "mode", "hours", "extensions", "late", "option"];
+const WORDS: [&str; 9] =
+    ["scenario", "side", "mode", "hours", "extensions", "late", "option", "watch", "press"];
 /// Extensions that it may ask for.
 const MOST_EXTENSIONS: u32 = 20;
 
@@ -70,6 +71,12 @@ impl Terms {
                 "hours" => terms.hours = number("hours", value, MOST_HOURS)?,
                 "extensions" => terms.extensions = number("extensions", value, MOST_EXTENSIONS)?,
                 "late" => terms.default = late(value)?,
+                "watch" => drop(terms.options.insert("watch".to_owned(), watch(value)?)),
+                "press" => {
+                    let (name, setting) = Setting::named(&format!("press={value}"))
+                        .ok_or("press: write `press beside`, `press log` or `press no`")?;
+                    terms.options.insert(name, setting);
+                }
                 "option" => {
                     let (name, setting) = Setting::named(value).ok_or_else(|| {
                         format!("option {value}: write `option NAME`, `option NAME=false` or `option NAME=3`")
@@ -185,6 +192,23 @@ fn late(value: &str) -> Result<bool, String> {
             "`{value}` does not follow when somebody is late: write `late forfeit` or `late default`"
         )),
     }
+}
+
+/// The delay of spectators: `no`, `end`, `48`, `48 hours`, `2 days`.
+fn watch(value: &str) -> Result<Setting, String> {
+    let wrong = || format!("watch `{value}`: write `watch no`, `watch end`, `watch 48` or `watch 2 days`");
+    let mut words = value.split_whitespace();
+    let (first, unit) = (words.next().unwrap_or_default().to_ascii_lowercase(), words.next());
+    if matches!(first.as_str(), "no" | "end") {
+        return Ok(Setting::Text(first));
+    }
+    let number: i64 = first.parse().map_err(|_| wrong())?;
+    let hours = match unit.map(str::to_ascii_lowercase).as_deref() {
+        None | Some("hour" | "hours") => Some(number),
+        Some("day" | "days") => number.checked_mul(24),
+        Some(_) => None,
+    };
+    hours.map(Setting::Number).ok_or_else(wrong)
 }
 
 fn side(value: &str) -> Result<Option<Role>, String> {

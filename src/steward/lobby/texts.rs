@@ -3,9 +3,10 @@
 use super::address::quoted;
 use super::battles::Standing;
 use super::challenge::Stage;
+use super::watch::End;
 use super::{Challenge, Host, LAPSE_DAYS, MOST_A_DAY, MOST_ANSWERS, Person, Share, Words};
 use tess_diagnostic::{WIDTH, counted, wrap};
-use tess_ledger::{Mode, Role, Setting};
+use tess_ledger::{Mode, Role, Setting, Watching};
 use tess_mail::RawMail;
 use tess_scenario::Library;
 
@@ -34,6 +35,7 @@ fn about(challenge: &Challenge, person: &Person, kind: &'static str, step: u64, 
         kind,
         subject: format!("[tess lobby {}] {} {}", person.word, challenge.tag(), challenge.terms.scenario),
         text,
+        unsubscribe: None,
     }
 }
 
@@ -66,7 +68,10 @@ fn terms(challenge: &Challenge, challenger: bool) -> String {
     };
     let mut text = row("scenario", &terms.scenario) + &row("your side", &side) + &row("mode", mode);
     text.push_str(&row("deadlines", &hours));
-    for (name, setting) in &terms.options {
+    let watching = terms.options.get("watch");
+    let delay = watching.and_then(Watching::of).and_then(delay);
+    text.push_str(&row("spectators", &delay.unwrap_or_else(|| "none".to_owned())));
+    for (name, setting) in terms.options.iter().filter(|(name, _)| *name != "watch") {
         let shown = match setting {
             Setting::Switch(true) => "on".to_owned(),
             Setting::Switch(false) => "off".to_owned(),
@@ -76,6 +81,58 @@ fn terms(challenge: &Challenge, challenger: bool) -> String {
     }
     text.push('\n');
     text
+}
+
+/// When spectators are told, if there may be any.
+pub(super) fn delay(watching: Watching) -> Option<String> {
+    match watching {
+        Watching::No => None,
+        Watching::Hours(0) => Some("are told at the end of each turn".to_owned()),
+        Watching::Hours(hours) if hours % 24 == 0 => {
+            Some(format!("are told {} after the end of each turn", counted(hours / 24, "day")))
+        }
+        Watching::Hours(hours) => {
+            Some(format!("are told {} after the end of each turn", counted(hours, "hour")))
+        }
+        Watching::AtTheEnd => Some("are told when the battle is over".to_owned()),
+    }
+}
+
+/// To whoever looks on from now on.
+pub(super) fn watching(scenario: &str, tag: &str, delay: &str) -> String {
+    paragraph(&format!(
+        "You look on at the battle {tag}, {scenario}. By what its founders have agreed on spectators {delay}."
+    )) + &paragraph("To look on no longer, mail here:")
+        + &line(&format!("unwatch {tag}"))
+}
+
+/// To whoever looks on no longer.
+pub(super) fn unwatched(games: &[String]) -> String {
+    paragraph(&match games {
+        [] => "You look on at no such battle, and get no reports.".to_owned(),
+        games => format!("You look on no longer at {}, and get no more reports.", games.join(", ")),
+    })
+}
+
+/// The subject of a report to a spectator, who answers it in the lobby.
+pub(super) fn watch_subject(words: &str, tag: &str, scenario: &str, end: &End) -> String {
+    let what =
+        if end.over { "the battle is over".to_owned() } else { format!("turn {} has ended", end.turn) };
+    format!("[tess lobby {words}] {tag} {scenario}: {what}")
+}
+
+/// A report to a spectator.
+pub(super) fn watch_report(tag: &str, end: &End, said: &[String], report: &str) -> String {
+    let until = if end.over { "the end of the battle" } else { "the end of a turn" };
+    let mut text = paragraph(&format!(
+        "You look on at the battle {tag}. This is how it stood at {until}, with event {}, as everybody may know it. To look \
+         on no longer, answer with the word `unwatch`.",
+        end.seq
+    ));
+    for words in said {
+        text.push_str(&paragraph(words));
+    }
+    text + report
 }
 
 /// The command that makes a card.
@@ -113,6 +170,10 @@ pub(super) fn help(address: &str) -> String {
         ("  extensions 0", "how often one may be late without losing"),
         ("  late forfeit", "or `late default`: the umpire does the least for him"),
         ("  option NAME", "an optional rule; off with NAME=false"),
+        ("  watch 48", "hours after a turn for spectators; 0, end, no"),
+        ("  press beside", "words to all: beside the log, in the log, or no"),
+        ("watch 5fa2c0ff", "look on at a battle that may be watched"),
+        ("unwatch 5fa2c0ff", "look on no longer; without digits: at none"),
     ] {
         text.push_str(&format!("    {what:<22}{meaning}\n"));
     }
@@ -145,9 +206,14 @@ pub(super) fn scenarios(library: &Library) -> String {
 }
 
 /// How things stand for a sender.
-pub(super) fn status(sender: &str, challenges: &[Challenge], battles: &[Standing]) -> String {
+pub(super) fn status(
+    sender: &str,
+    challenges: &[Challenge],
+    battles: &[Standing],
+    watched: &[String],
+) -> String {
     let mut text = format!("How things stand for {sender}:\n\n");
-    if challenges.is_empty() && battles.is_empty() {
+    if challenges.is_empty() && battles.is_empty() && watched.is_empty() {
         text.push_str(&paragraph(
             "Nothing here: no challenge, no battle. A mail with the word `help` says how to begin.",
         ));
@@ -170,6 +236,9 @@ pub(super) fn status(sender: &str, challenges: &[Challenge], battles: &[Standing
         text.push_str(&row("battle", &format!("{}, you are {}", battle.scenario, battle.side)));
         text.push_str(&row("", &format!("game {}", battle.game)));
         text.push_str(&row("", &battle.next));
+    }
+    for game in watched {
+        text.push_str(&row("you watch", game));
     }
     if !battles.is_empty() {
         text.push_str("\nThe whole report is in the last mail of the battle, and at home:\n\n");
@@ -262,6 +331,7 @@ pub(super) fn welcome(raw: &RawMail, to: &str, word: &str) -> Words {
              this one and leave the subject as it is: its words show that the address is yours. The word `help` brings \
              more.",
         ) + &paragraph("If not, do nothing: nothing was done, and this is the only mail today."),
+        unsubscribe: None,
     }
 }
 

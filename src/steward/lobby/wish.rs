@@ -20,6 +20,10 @@ pub enum Wish {
     Card(Box<Card>, Option<Role>),
     /// Not to play.
     Decline,
+    /// To look on at a battle.
+    Watch(String),
+    /// To look on no longer, at one battle or at all.
+    Unwatch(Option<String>),
     /// Nothing that is understood; the first line.
     Unclear(String),
 }
@@ -46,6 +50,8 @@ impl Wish {
             "status" => Wish::Status,
             "scenarios" | "battles" => Wish::Scenarios,
             "decline" | "withdraw" | "no" => Wish::Decline,
+            "watch" => Wish::Watch(words.find_map(digits).unwrap_or_default()),
+            "unwatch" | "unsubscribe" => Wish::Unwatch(words.find_map(digits).or_else(|| tagged(envelope))),
             "challenge" => match words.find_map(address) {
                 Some(to) => Wish::Challenge(to, lines.map(str::to_owned).collect()),
                 None => Wish::Unclear(first.to_owned()),
@@ -57,7 +63,7 @@ impl Wish {
 
 /// The right line that is nearest to one which is none.
 pub(super) fn meant(line: &str) -> Option<String> {
-    const WORDS: [&str; 5] = ["challenge", "help", "status", "scenarios", "decline"];
+    const WORDS: [&str; 7] = ["challenge", "help", "status", "scenarios", "decline", "watch", "unwatch"];
     let to = line.split_whitespace().find_map(address);
     let first = line.split_whitespace().next()?.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     match (tess_orders::nearest(&first.to_ascii_lowercase(), WORDS), to) {
@@ -75,9 +81,25 @@ fn address(word: &str) -> Option<String> {
     Some(mailbox.email.to_string().to_ascii_lowercase())
 }
 
-/// A subject without `Re:` and the like.
+/// The digits of a game.
+fn digits(word: &str) -> Option<String> {
+    let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    (word.len() >= 8 && word.bytes().all(|b| b.is_ascii_hexdigit())).then(|| word.to_ascii_lowercase())
+}
+
+/// The digits of a game in the subject of a report to a spectator that is answered: right behind the words.
+fn tagged(envelope: &Envelope) -> Option<String> {
+    let (_, rest) = envelope.subject.split_once("[tess lobby ")?;
+    let (_, rest) = rest.split_once(']')?;
+    digits(rest.split_whitespace().find(|word| *word != "unwatch")?)
+}
+
+/// A subject without `Re:` and the like, and without the words of its sender.
 fn bare_subject(subject: &str) -> &str {
     let mut rest = subject.trim();
+    if let Some((_, tail)) = rest.strip_prefix("[tess lobby ").and_then(|rest| rest.split_once(']')) {
+        rest = tail.trim();
+    }
     while let Some((head, tail)) = rest.split_once(':') {
         if !matches!(head.trim().to_ascii_lowercase().as_str(), "re" | "aw" | "fwd" | "fw" | "sv") {
             break;
@@ -125,6 +147,11 @@ mod tests {
         let asked = wish("x", "challenge <Bodo@Example.org>\nscenario spqr/skirmish\n");
         assert_eq!(asked, Wish::Challenge("bodo@example.org".into(), vec!["scenario spqr/skirmish".into()]));
         assert!(matches!(wish("x", "challenge bodo"), Wish::Unclear(_)));
+        assert_eq!(wish("x", "watch 5FA2C0FF, please"), Wish::Watch("5fa2c0ff".to_owned()));
+        let one = Wish::Unwatch(Some("5fa2c0ff".to_owned()));
+        assert_eq!(wish("[tess lobby ax-ba-ce-do] unwatch 5fa2c0ff", ""), one);
+        assert_eq!(wish("Re: [tess lobby ax-ba-ce-do] 5fa2c0ff spqr/skirmish: turn 2", "unwatch"), one);
+        assert_eq!(wish("x", "unwatch"), Wish::Unwatch(None));
     }
 
     #[test]

@@ -1,57 +1,9 @@
 // A person who only clicks, in a real browser: from a battle that has been founded to a sheet that is sent.
 // Usage: node clicks.mjs ADDRESS [SHEETS [PIECES A SHEET]]
 
-import { spawn } from "node:child_process";
+import { click, done, ESCAPE, keys, open, rest, run, sign, state, text, until, wait } from "./driver.mjs";
 
 const [address, sheets = "2", pieces = "1"] = process.argv.slice(2);
-const port = 20000 + (process.pid % 20000);
-const driver = spawn("chromedriver", [`--port=${port}`], { stdio: "ignore" });
-const base = `http://127.0.0.1:${port}`;
-const rest = (ms) => new Promise((done) => setTimeout(done, ms));
-
-async function call(method, path, body) {
-  const response = await fetch(base + path, { method, body: body && JSON.stringify(body) });
-  const { value } = await response.json();
-  if (!response.ok) throw new Error(`${path}: ${value.message?.slice(0, 400)}`);
-  return value;
-}
-
-async function until(what, look) {
-  for (const end = Date.now() + 60_000; Date.now() < end; await rest(50)) {
-    const found = await look().catch(() => null);
-    if (found) return found;
-  }
-  throw new Error(`it never came: ${what}`);
-}
-
-await until("the driver", () => fetch(base + "/status"));
-const args = ["--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1400,1000", "--force-prefers-reduced-motion"];
-const wanted = { browserName: "chrome", "goog:loggingPrefs": { browser: "ALL" }, "goog:chromeOptions": { args } };
-const { sessionId } = await call("POST", "/session", { capabilities: { alwaysMatch: wanted } });
-const session = `/session/${sessionId}`;
-const run = (script, ...args) => call("POST", `${session}/execute/sync`, { script, args });
-const wait = (what, script, ...args) => until(what, () => run(`return ${script}`, ...args));
-
-// A true click in the middle of something, wherever it is.
-async function click(css) {
-  const middle = `const it = document.querySelector(arguments[0]); it.scrollIntoView({ block: "nearest" });
-    const box = (it.querySelector("circle, .box, .stand") ?? it).getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);`;
-  await wait(css, "document.querySelector(arguments[0])?.disabled === false || (document.querySelector(arguments[0]) && !('disabled' in document.querySelector(arguments[0])))", css);
-  // where it rests
-  let [x, y] = await run(middle, css);
-  for (;;) {
-    await rest(60);
-    const [u, v] = await run(middle, css);
-    if (u === x && v === y) break;
-    [x, y] = [u, v];
-  }
-  const actions = [{ type: "pointerMove", duration: 0, x, y }, { type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
-  await call("POST", `${session}/actions`, { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }] });
-}
-
-const text = () => run("return document.getElementById('sheet').value");
-const state = () => run("return fetch('battle/0/state').then((given) => given.json())");
 
 // What the rules offer is on the page: each line a button, or in a list.
 async function offered(path) {
@@ -62,12 +14,6 @@ async function offered(path) {
     return lines.filter((line) => !shown.includes(line));
   })`, path);
   await until(`what is offered is on the page: ${(await missing()).slice(0, 3)}`, async () => (await missing()).length === 0);
-}
-
-async function sign() {
-  const { head } = await state();
-  await click("#sign:enabled");
-  await until("it is signed", async () => ((now) => now.head > head && !now.busy)(await state()));
 }
 
 async function piece() {
@@ -104,7 +50,7 @@ async function decide() {
   await rest(200);
   await piece();
   for (let more = 0; more < Number(pieces) - 1; more++) {
-    await call("POST", `${session}/actions`, { actions: [{ type: "key", id: "keys", actions: [{ type: "keyDown", value: "\uE00C" }, { type: "keyUp", value: "\uE00C" }] }] });
+    await keys(ESCAPE);
     await rest(150);
     await piece();
   }
@@ -117,21 +63,11 @@ async function decide() {
   return 1;
 }
 
-try {
-  await call("POST", `${session}/url`, { url: address });
-  await wait("the page", "document.body?.dataset.ready");
+await done(async () => {
+  await open(address);
   for (let sent = 0; sent < Number(sheets); ) {
-    const done = await decide();
-    if (done === null) break;
-    sent += done;
+    const made = await decide();
+    if (made === null) break;
+    sent += made;
   }
-  const complaints = (await call("POST", `${session}/se/log`, { type: "browser" })).filter(({ level }) => level === "SEVERE");
-  if (complaints.length) throw new Error(JSON.stringify(complaints));
-  console.log("done");
-} catch (error) {
-  console.error(await run("return document.body.innerText.slice(0, 1500)"));
-  throw error;
-} finally {
-  await call("DELETE", session).catch(() => null);
-  driver.kill();
-}
+});
