@@ -30,7 +30,7 @@ use pitch::{Sure, play, set_up};
 use tesserarius::ledger::{At, Signed};
 use tesserarius::mail::{Envelope, Maildir, MaildirBox};
 use tesserarius::scenario::Library;
-use tesserarius::server::{Battle, Keys, Service, Setting, State, Store, Watch};
+use tesserarius::server::{Battle, Keys, Line, Service, Setting, State, Store, Watch};
 use tesserarius::steward::verify;
 
 /// The workers of the chaos.
@@ -370,7 +370,8 @@ impl Watch for Quiet {
         now()
     }
 
-    fn say(&mut self, line: &str) {
+    fn say(&mut self, line: &Line) {
+        let line = line.to_string();
         if line.contains("TROUBLE") || line.contains("aside") {
             eprintln!("{line}");
         }

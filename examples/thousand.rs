@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use pitch::{Sure, play, set_up};
 use tesserarius::ledger::At;
 use tesserarius::mail::{Maildir, MaildirBox, Transport};
-use tesserarius::server::{Courier, Keys, Service, Setting, Store, Watch};
+use tesserarius::server::{Courier, Keys, Line, Service, Setting, Store, Watch};
 use tesserarius::steward::deadline;
 
 /// Says nothing and never stops.
@@ -36,7 +36,8 @@ impl Watch for Quiet {
         noon()
     }
 
-    fn say(&mut self, line: &str) {
+    fn say(&mut self, line: &Line) {
+        let line = line.to_string();
         if line.contains("TROUBLE") || line.contains("aside") {
             eprintln!("{line}");
         }

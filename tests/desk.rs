@@ -115,6 +115,15 @@ fn a_whole_orders_phase_of_cannae_is_the_same_clicked_and_written_by_hand() {
 }
 
 #[test]
+fn on_an_open_table_one_wheels_rides_and_puts_an_order_together_by_hand() {
+    if !has_browser() {
+        return;
+    }
+    let (room, _served, address) = founded(&["legion/skirmish"]);
+    driven("gestures.mjs", room.path(), &[&address]);
+}
+
+#[test]
 fn two_tabs_and_a_terminal_at_one_battle_never_disturb_each_other() {
     if !has_browser() {
         return;

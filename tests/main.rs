@@ -66,6 +66,7 @@ mod tls;
 mod turned_legion;
 mod verify_py;
 mod watch;
+mod watched_service;
 
 mod count;
 mod mail_server;

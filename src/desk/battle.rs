@@ -11,7 +11,7 @@ use super::hands::Hands;
 use super::page::bare;
 use super::stamp::Stamp;
 use super::trouble::Trouble;
-use super::{draft, marks, standing, state};
+use super::{draft, marks, standing, state, words};
 use tess_game::{AnyPosition, Part, Section, Shown};
 use tess_ledger::Role;
 use tess_play::Home;
@@ -37,6 +37,8 @@ pub(crate) struct Battle {
     library: Library,
     look: Option<(Stamp, Look)>,
     after: Option<(String, After)>,
+    /// The sheet as it was tried out before: mostly a line less.
+    last: Option<(String, After)>,
     pub(crate) preview: Option<Preview>,
     work: Arc<Mutex<Work>>,
 }
@@ -48,7 +50,8 @@ impl Battle {
         let library = own.library.as_deref().map(|library| dir.join(library));
         let library = library.as_deref().map_or_else(Library::embedded, Library::with_dir);
         let (dir, work) = (dir.to_owned(), Arc::default());
-        Ok(Battle { dir, role: own.role, library, look: None, after: None, preview: None, work })
+        let (after, last) = (None, None);
+        Ok(Battle { dir, role: own.role, library, look: None, after, last, preview: None, work })
     }
 
     /// The scenarios.
@@ -66,7 +69,7 @@ impl Battle {
         let stamp = Stamp::of(&self.dir.join("archive.tess"));
         if self.look.as_ref().is_none_or(|(old, _)| *old != stamp) {
             let look = Look::own(&self.dir, &self.role, &self.library)?;
-            (self.look, self.after) = (Some((stamp, look)), None);
+            (self.look, self.after, self.last) = (Some((stamp, look)), None, None);
         }
         match &mut self.look {
             Some((_, look)) => Ok(look),
@@ -83,7 +86,8 @@ impl Battle {
         if self.after.as_ref().is_none_or(|(old, _)| *old != key)
             && let Some((_, look)) = &self.look
         {
-            self.after = Some((key, After::of(&sheet, &role, look, &standing)));
+            let after = After::of(&sheet, &role, look, &standing);
+            self.last = self.after.replace((key, after));
         }
         self.after.as_ref().map(|(_, after)| after).ok_or_else(Trouble::nowhere)
     }
@@ -103,7 +107,29 @@ impl Battle {
         let (role, standing) = (self.role.clone(), standing::read(&self.dir));
         let Some((_, look)) = &self.look else { return Err(Trouble::nowhere()) };
         let after = After::of(&sheet, &role, look, &standing);
-        Ok(json!({ "told": after.told.get(known..).unwrap_or_default(), "ends": after.ends }))
+        let mut value = after.json();
+        value["told"] = json!(after.told.get(known..).unwrap_or_default());
+        Ok(value)
+    }
+
+    /// The last line of the sheet, and what may stand in its place: the same order with a word more.
+    pub(crate) fn further(&mut self) -> Result<Value, Trouble> {
+        let sheet = draft::read(&self.dir);
+        let (before, line) = sheet.trim_end().rsplit_once('\n').unwrap_or(("", sheet.trim_end()));
+        if line.is_empty() {
+            return Ok(json!({ "line": line, "orders": [] }));
+        }
+        let before = if before.is_empty() { String::new() } else { format!("{before}\n") };
+        let (role, standing) = (self.role.clone(), standing::read(&self.dir));
+        let key = draft::version(&format!("{before}\0{standing}"));
+        self.after()?;
+        if self.last.as_ref().is_none_or(|(old, _)| *old != key)
+            && let Some((_, look)) = &self.look
+        {
+            self.last = Some((key, After::of(&before, &role, look, &standing)));
+        }
+        let orders = self.last.as_ref().map(|(_, before)| before.next().further(role.as_str(), line));
+        Ok(json!({ "line": line, "orders": orders.unwrap_or_default() }))
     }
 
     /// How it stands, in short.
@@ -126,6 +152,7 @@ impl Battle {
         value["sheet"] = self.sheet()?;
         value["marks"] = json!(marks::read(&self.dir));
         value["standing"] = json!(standing::read(&self.dir));
+        value["words"] = words::of(value["printed"].get("field").is_some());
         Ok(value)
     }
 

@@ -24,6 +24,7 @@ mod standing;
 mod state;
 mod trouble;
 mod web;
+mod words;
 
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use tess_picture::STYLE as PICTURE;
 const STYLE: &str = include_str!("page/style.css");
 
 /// The modules of its script.
-const SCRIPTS: [(&str, &str); 9] = [
+const SCRIPTS: [(&str, &str); 10] = [
     ("main.js", include_str!("page/main.js")),
     ("server.js", include_str!("page/server.js")),
     ("element.js", include_str!("page/element.js")),
@@ -14,6 +14,7 @@ const SCRIPTS: [(&str, &str); 9] = [
     ("ground.js", include_str!("page/ground.js")),
     ("sheet.js", include_str!("page/sheet.js")),
     ("orders.js", include_str!("page/orders.js")),
+    ("words.js", include_str!("page/words.js")),
     ("story.js", include_str!("page/story.js")),
     ("deeds.js", include_str!("page/deeds.js")),
 ];

@@ -202,6 +202,7 @@ fn shown(battle: &mut Battle, what: &str, query: &Query<'_>) -> Result<Given, Tr
             let legal = battle.next()?.legal(role.as_str(), piece.as_deref())?;
             Given::json(&json!(legal))
         }
+        "further" => Given::json(&battle.further()?),
         "would" => {
             let line = query.get("line").filter(|line| !line.contains('\n')).ok_or_else(Trouble::nowhere)?;
             Given::json(&battle.would(&line)?)

@@ -8,6 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 use super::journal::{State, Waiting};
+use super::line::Line;
 use super::porch;
 use super::service::{Milestone, Service, TROUBLE, Watch, flat};
 use super::share::Share;
@@ -139,7 +140,7 @@ impl<W: Watch> Service<W> {
 
     fn set_aside(&mut self, waiting: &Waiting, why: &str) -> Result<Vec<PathBuf>, StewardError> {
         self.metrics.aside += 1;
-        self.watch.say(&format!("mail {}: set aside: {why}", waiting.name));
+        self.watch.say(&Line::new(format!("set aside: {why}")).of_mail(&waiting.name).warned());
         self.store.settle(waiting.number, State::Aside, why)?;
         Ok(Vec::new())
     }
@@ -192,7 +193,7 @@ impl<W: Watch> Service<W> {
                     let (heard, rooms) = porch.hear(&self.store, raw, self.watch.now())?;
                     founded = rooms;
                     self.metrics.over_quota += u64::from(heard.over_quota);
-                    self.watch.say(&format!("mail {}: lobby: {}", waiting.name, flat(&heard.done)));
+                    self.watch.say(&Line::new(flat(&heard.done)).of_mail(&waiting.name).of_lobby());
                 }
                 _ => {
                     state = State::Stray;
@@ -201,7 +202,7 @@ impl<W: Watch> Service<W> {
                 }
             }
         } else if news == 0 {
-            self.watch.say(&format!("mail {}: nothing new in it", waiting.name));
+            self.watch.say(&Line::new("nothing new in it").of_mail(&waiting.name));
         }
         self.metrics.mails_done += 1;
         self.store.settle(waiting.number, state, "")?;
@@ -232,7 +233,8 @@ impl<W: Watch> Service<W> {
             return self
                 .set_aside(waiting, &format!("too many of {whose} wait already, and it brings nothing new"));
         }
-        let line = format!("mail {}: put off, {whose} has brought too many in this hour", waiting.name);
+        let line = Line::new(format!("put off, {whose} has brought too many in this hour"));
+        let line = line.of_mail(&waiting.name).warned();
         self.watch.say(&line);
         Ok(Vec::new())
     }
@@ -264,7 +266,7 @@ impl<W: Watch> Service<W> {
             [] => "no block for a battle in it".to_owned(),
             games => format!("for {}, not here", games.join(", ")),
         };
-        self.watch.say(&format!("mail {}: stray: {what}", waiting.name));
+        self.watch.say(&Line::new(format!("stray: {what}")).of_mail(&waiting.name));
     }
 
     /// Which battles a mail is for: those its events name, or else the one in its subject.

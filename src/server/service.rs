@@ -5,6 +5,7 @@ use super::courier::Courier;
 use super::desk::{Cache, Desk, Keys};
 use super::easel::Easel;
 use super::journal::{Entered, State};
+use super::line::{Level, Line};
 use super::metrics::Metrics;
 use super::porch::Porch;
 use super::rate::Rates;
@@ -49,7 +50,7 @@ pub trait Watch {
     fn now(&mut self) -> At;
 
     /// Something happened, in one line.
-    fn say(&mut self, line: &str);
+    fn say(&mut self, line: &Line);
 
     /// Shall the service end?
     fn stops(&mut self) -> bool;
@@ -141,7 +142,13 @@ impl<W: Watch> Service<W> {
     /// When the store itself fails for good.
     pub fn round(&mut self, courier: &mut Courier) -> Result<(), StewardError> {
         let done = self.work().and_then(|()| self.watch_times()).and_then(|()| self.send(courier));
+        let is_sound = done.is_ok();
         let done = done.and_then(|()| self.counted());
+        self.metrics.last_round = self.seconds();
+        // a battle or a mail in trouble is said and does not stop the others
+        if is_sound && done.is_ok() {
+            self.metrics.last_sound = self.metrics.last_round;
+        }
         self.or_later("this round", done).map(drop)
     }
 
@@ -149,7 +156,6 @@ impl<W: Watch> Service<W> {
         self.metrics.waiting = self.store.mails(State::Waiting)?;
         self.metrics.outbox = self.store.letters()?.0;
         self.metrics.battles = self.store.count_battles()?;
-        self.metrics.last_round = self.seconds();
         Ok(())
     }
 
@@ -183,11 +189,12 @@ impl<W: Watch> Service<W> {
         self.store.forget_counts(now - 2 * DAY)?;
         let gone = self.store.prune(now - i64::from(self.setting.keep_days) * DAY)?;
         if gone > 0 {
-            self.watch.say(&format!("{gone} old mails are gone from the journal"));
+            self.watch.say(&Line::new(format!("{gone} old mails are gone from the journal")));
         }
         let stripped = self.store.strip_finished(now - DAY)?;
         if stripped > 0 {
-            self.watch.say(&format!("{stripped} battles are over, and kept as their archives"));
+            let text = format!("{stripped} battles are over, and kept as their archives");
+            self.watch.say(&Line::new(text));
         }
         Ok(())
     }
@@ -220,7 +227,8 @@ impl<W: Watch> Service<W> {
         let mut came = 0;
         while came < most && !self.watch.stops() {
             if self.store.unread()? >= self.setting.most_waiting {
-                self.watch.say("too many mails wait already; none is fetched until they are dealt with");
+                let text = "too many mails wait already; none is fetched until they are dealt with";
+                self.watch.say(&Line::new(text).warned());
                 self.unreadable();
                 break;
             }
@@ -228,7 +236,7 @@ impl<W: Watch> Service<W> {
                 Ok(mails) => mails,
                 Err(error) => {
                     self.metrics.troubles += 1;
-                    self.watch.say(&format!("{}: {}", inbox.name(), flat(&error)));
+                    self.watch.say(&Line::trouble(format!("{}: {}", inbox.name(), flat(&error))));
                     self.unreadable();
                     break;
                 }
@@ -242,7 +250,7 @@ impl<W: Watch> Service<W> {
                 if let Err(error) = inbox.acknowledge(mail) {
                     // it comes again, and is known then; but not in a circle
                     self.metrics.troubles += 1;
-                    self.watch.say(&format!("{}: {}", inbox.name(), flat(&error)));
+                    self.watch.say(&Line::trouble(format!("{}: {}", inbox.name(), flat(&error))));
                     self.unreadable();
                     return Ok(came);
                 }
@@ -273,7 +281,7 @@ impl<W: Watch> Service<W> {
                     continue;
                 }
             };
-            self.watch.say(&format!("mail {}: {what}", mail.id.short()));
+            self.watch.say(&Line::new(what).of_mail(mail.id.short()));
         }
         Ok(())
     }
@@ -283,7 +291,9 @@ impl<W: Watch> Service<W> {
     fn too_much(&mut self, mail: &RawMail) -> Result<(), StewardError> {
         self.metrics.over_quota += 1;
         let sender = mail.bare_sender();
-        let line = format!("mail {}: not kept, {sender} has brought too many bytes today", mail.id.short());
+        let line = Line::new(format!("not kept, {sender} has brought too many bytes today"))
+            .of_mail(mail.id.short())
+            .warned();
         self.watch.say(&line);
         let Some(battle) = self.store.battle_of(&sender)? else { return Ok(()) };
         let (store, now, most) = (self.store.clone(), self.watch.now(), self.setting.rates.bytes);
@@ -368,7 +378,7 @@ impl<W: Watch> Service<W> {
         if let Some(porch) = self.porch.as_ref().filter(|_| now >= self.porch_due) {
             self.porch_due = now + TROUBLE;
             for heard in porch.tick(&self.store, self.watch.now())? {
-                self.watch.say(&format!("lobby: {}: {}", heard.mail, flat(&heard.done)));
+                self.watch.say(&Line::new(format!("{}: {}", heard.mail, flat(&heard.done))).of_lobby());
             }
         }
         for battle in self.store.battles_due(now)? {
@@ -401,10 +411,16 @@ impl<W: Watch> Service<W> {
     /// What a pass did, a line for each happening.
     pub(super) fn tell(&mut self, mail: Option<&str>, battle: &Battle, pass: &Pass) {
         let tag = battle.tag();
-        let from = mail.map_or_else(String::new, |name| format!("mail {name}: "));
+        let line = |text: String| {
+            let line = Line::new(text).of_battle(tag.clone());
+            match mail {
+                Some(name) => line.of_mail(name),
+                None => line,
+            }
+        };
         for taken in &pass.taken {
             for arrival in &taken.events {
-                let line = match arrival {
+                let told = match arrival {
                     Arrival::New(seq) => {
                         self.metrics.events_in += 1;
                         format!("event {seq}")
@@ -428,27 +444,32 @@ impl<W: Watch> Service<W> {
                     Arrival::Ahead(seq) => format!("event {seq} is ahead of the clock here, and waits"),
                     Arrival::Apart(seq) => format!("event {seq} follows another event than the one here"),
                 };
-                self.watch.say(&format!("{from}battle {tag}: {line}"));
+                let line = line(told);
+                self.watch.say(&match arrival {
+                    Arrival::Fork(_) | Arrival::Breach(_) => Line { level: Level::Error, ..line },
+                    Arrival::Refused(_) => line.warned(),
+                    _ => line,
+                });
             }
             for complaint in &taken.complaints {
-                self.watch.say(&format!("{from}battle {tag}: {}", flat(complaint)));
+                self.watch.say(&line(flat(complaint)).warned());
             }
             if let Some(sender) = &taken.answered {
-                self.watch.say(&format!("{from}battle {tag}: {sender} is told what could not be used"));
+                self.watch.say(&line(format!("{sender} is told what could not be used")));
             }
         }
         for (seq, kind) in &pass.signed {
             self.metrics.events_signed += 1;
-            self.watch.say(&format!("battle {tag}: signed event {seq}, {kind}"));
+            self.watch.say(&Line::new(format!("signed event {seq}, {kind}")).of_battle(tag.clone()));
         }
         for told in &pass.told {
-            self.watch.say(&format!("battle {tag}: {}", flat(told)));
+            self.watch.say(&Line::new(flat(told)).of_battle(tag.clone()));
         }
     }
 
     pub(super) fn trouble(&mut self, what: &str, error: &StewardError) {
         self.metrics.troubles += 1;
-        self.watch.say(&format!("TROUBLE with {what}: {}", flat(error)));
+        self.watch.say(&Line::trouble(format!("TROUBLE with {what}: {}", flat(error))));
     }
 
     pub(super) fn seconds(&mut self) -> i64 {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tesserarius::ledger::At;
 use tesserarius::mail::{MaildirBox, Transport};
-use tesserarius::server::{Battle, Courier, Keys, Milestone, Service, Setting, Store, Watch};
+use tesserarius::server::{Battle, Courier, Keys, Line, Milestone, Service, Setting, Store, Watch};
 use tesserarius::steward::StewardError;
 
 use super::{inbox, patiently};
@@ -32,8 +32,8 @@ impl Watch for Witness {
         self.at
     }
 
-    fn say(&mut self, line: &str) {
-        self.said.push(line.to_owned());
+    fn say(&mut self, line: &Line) {
+        self.said.push(line.to_string());
     }
 
     fn stops(&mut self) -> bool {

@@ -6,12 +6,13 @@ import { byId, shape } from "./element.js";
 export function board(ground, act) {
   const home = byId("board");
   let [svg, over, view, whole] = [null, null, null, null];
-  let [held, spots] = [null, []];
+  let [held, spots, stands] = [null, [], null];
 
   function show(text) {
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     parsed.querySelectorAll("style, script").forEach((one) => one.remove());
     svg = document.importNode(parsed, true);
+    stands = null;
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     const box = svg.getAttribute("viewBox").split(" ").map(Number);
@@ -23,7 +24,9 @@ export function board(ground, act) {
       piece.setAttribute("tabindex", "-1");
       piece.setAttribute("role", "button");
     }
-    over = shape("g", { id: "over" }, svg);
+    // read aloud are the pieces; places stand in the lists beside the field
+    for (const part of svg.children) if (!["units", "leaders", "title"].includes(part.id || part.tagName)) part.setAttribute("aria-hidden", "true");
+    over = shape("g", { id: "over", "aria-hidden": "true" }, svg);
     const first = !home.firstElementChild;
     home.replaceChildren(svg);
     if (first) start();
@@ -108,14 +111,40 @@ export function board(ground, act) {
     return best?.spot ?? null;
   };
 
+  // How far a unit is wheeled by its corner, in inches: the way that the corner goes.
+  function wheeled({ x, y, corner: { hand, pivot, most } }, [u, v]) {
+    const angle = (a, b) => Math.atan2(b - pivot[1], a - pivot[0]);
+    const turn = ((((angle(u, v) - angle(x, y)) * (hand === "left" ? -1 : 1)) / Math.PI + 3) % 2) - 1;
+    const inches = (turn * Math.PI * Math.hypot(x - pivot[0], y - pivot[1])) / ground.inch;
+    return Math.round(Math.min(Math.max(inches, 0), most) * 10) / 10;
+  }
+
+  // The front where the corner is held now.
+  function swing(spot, point) {
+    over.querySelector(".swing")?.remove();
+    const inches = wheeled(spot, point);
+    const { corner: { hand, pivot }, x, y } = spot;
+    const turn = ((inches * ground.inch) / Math.max(Math.hypot(x - pivot[0], y - pivot[1]), 1)) * (hand === "left" ? -1 : 1);
+    const [dx, dy] = [x - pivot[0], y - pivot[1]];
+    const to = [pivot[0] + dx * Math.cos(turn) - dy * Math.sin(turn), pivot[1] + dx * Math.sin(turn) + dy * Math.cos(turn)];
+    const group = shape("g", { class: "swing" }, over);
+    shape("path", { d: `M${pivot}L${to}` }, group);
+    shape("text", { x: to[0] + 8, y: to[1] - 6 }, group, `${inches}`);
+  }
+
   function lift(pointer) {
     if (!held) return;
     const { from, moved, piece, spot, chosen, pinch } = held;
     held = null;
     if (pinch) return;
-    if (moved) {
+    if (moved && spot?.corner) {
+      over.querySelector(".swing")?.remove();
+      const inches = wheeled(spot, place(pointer));
+      if (inches > 0) act.wheel(spot, inches);
+    } else if (moved) {
       const end = chosen && (ground.hexes ? nearest(place(pointer), ground.near * 2) : beside(place(pointer)));
       if (end) act.spot(end, place(pointer));
+      else if (chosen && !ground.hexes) act.drop(piece, ground.at(place(pointer)));
     } else if (spot) act.spot(spot);
     else if (piece) act.piece(piece);
     else act.place(ground.at(from));
@@ -144,7 +173,8 @@ export function board(ground, act) {
       return;
     }
     if (Math.hypot(pointer.clientX - held.start[0], pointer.clientY - held.start[1]) > 6) held.moved = true;
-    if (!held.moved || held.chosen) return;
+    if (held.moved && held.spot?.corner) swing(held.spot, place(pointer));
+    if (!held.moved || held.chosen || held.spot?.corner) return;
     const scale = 1 / svg.getScreenCTM().a;
     move((held.last[0] - pointer.clientX) * scale, (held.last[1] - pointer.clientY) * scale);
     held.last = [pointer.clientX, pointer.clientY];
@@ -159,6 +189,11 @@ export function board(ground, act) {
     clearTimeout(hover);
     const nth = target.closest?.(".spot")?.dataset.nth;
     if (nth !== undefined && !held) hover = setTimeout(() => spots[nth] && act.hover(spots[nth]), 120);
+  });
+  // A click without a pointer, as a reader of the screen makes it.
+  home.addEventListener("click", ({ target, detail }) => {
+    const piece = detail === 0 ? pieceAt(target) : null;
+    if (piece) act.piece(piece);
   });
   addEventListener("pointercancel", (pointer) => {
     fingers.delete(pointer.pointerId);
@@ -175,12 +210,13 @@ export function board(ground, act) {
   function lay(found) {
     clear();
     // where somebody stands his code is not hidden
-    const stands = [...svg.querySelectorAll("[id^=u-], [id^=l-]")].map((one) => one.getBBox());
+    stands ??= [...svg.querySelectorAll("[id^=u-], [id^=l-]")].map((one) => one.getBBox());
+    if (!ground.hexes) found = [...found].sort((a, b) => Number(Boolean(a.corner)) - Number(Boolean(b.corner)));
     const taken = (x, y) => stands.some((box) => Math.abs(box.x + box.width / 2 - x) < 30 && Math.abs(box.y + box.height / 2 - y) < 25);
     if (ground.hexes) found = found.map((spot) => (!spot.turn && taken(spot.x, spot.y) ? { ...spot, low: true } : spot));
     spots = found;
     for (const [nth, spot] of found.entries()) {
-      const kind = `spot${spot.hits ? " hurts" : ""}${spot.turn ? " turn" : ""}`;
+      const kind = `spot${spot.hits ? " hurts" : ""}${spot.turn ? " turn" : ""}${spot.corner ? " corner" : ""}`;
       const group = shape("g", { class: kind, "data-at": spot.at, "data-facing": spot.facing ?? "", "data-nth": nth }, over);
       if (spot.from && !ground.hexes) shape("path", { class: "lead", d: `M${spot.from}L${spot.x} ${spot.y}` }, group);
       const y = spot.low ? spot.y + 25 : spot.y;
@@ -195,6 +231,20 @@ export function board(ground, act) {
   function clear() {
     spots = [];
     over?.replaceChildren();
+  }
+
+  // The two front corners of a unit on an open table, as it is drawn.
+  function corners(code) {
+    const fronts = [...(find(code)?.querySelectorAll(".front") ?? [])].map((one) => one.getAttribute("d").match(/-?[\d.]+/g).map(Number));
+    if (!fronts.length) return {};
+    const [a, b, c, d] = fronts[0];
+    const wide = Math.max(Math.hypot(c - a, d - b), 1);
+    const [right, ahead] = [[(c - a) / wide, (d - b) / wide], [(d - b) / wide, (a - c) / wide]];
+    const along = ([x, y], [u, v]) => x * u + y * v;
+    const foremost = Math.max(...fronts.map(([x, y]) => along([x, y], ahead)));
+    const ends = fronts.filter(([x, y]) => foremost - along([x, y], ahead) < 3).flatMap(([x, y, u, v]) => [[x, y], [u, v]]);
+    ends.sort((one, other) => along(one, right) - along(other, right));
+    return { left: ends[0], right: ends.at(-1) };
   }
 
   function choose(code) {
@@ -239,5 +289,5 @@ export function board(ground, act) {
   }
 
   const fit = () => ((view = [...whole]), look());
-  return { show, near, lay, clear, choose, flash, marks, line, fit, zoom, move, middleOf, find, spots: () => spots, step: () => view[2] / 8 };
+  return { show, near, lay, corners, clear, choose, flash, marks, line, fit, zoom, move, middleOf, find, spots: () => spots, step: () => view[2] / 8 };
 }

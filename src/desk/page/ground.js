@@ -38,7 +38,7 @@ function table({ depth }) {
     const angle = (Number(facing) * Math.PI) / 180;
     return Number.isFinite(angle) ? [22 * Math.sin(angle), -22 * Math.cos(angle)] : null;
   };
-  return { middle, at, is: () => false, towards, near: 12, hexes: false };
+  return { middle, at, is: () => false, towards, near: 12, inch: 20, hexes: false };
 }
 
 export const ground = (printed) => (printed.field ? hexes(printed.field) : table(printed.table));

@@ -8,6 +8,7 @@ import { orders } from "./orders.js";
 import { get, listen, post } from "./server.js";
 import { sheet } from "./sheet.js";
 import { list, pane, report, told } from "./story.js";
+import { words } from "./words.js";
 
 const trouble = (error) => {
   byId("trouble").hidden = !error;
@@ -50,22 +51,25 @@ async function play(nth) {
   const codes = new Map();
   for (const { code, name } of [...printed.units, ...(printed.leaders ?? []), ...(printed.commands ?? []).map(({ leader, leader_name }) => ({ code: leader, name: leader_name }))]) codes.set(code.toLowerCase(), `${code} ${name}`);
   let [chosen, own, past, mode, from] = [null, null, null, null, null];
-  let [marks, events] = [state.marks, []];
+  let [marks, events, setting] = [state.marks, [], false];
+  const leaders = new Set((printed.commands ?? []).map(({ leader }) => leader.toLowerCase()));
   const asked = { offer: 0, board: 0 };
 
   const field = board(land, {
     isChosen: (code) => chosen?.toLowerCase() === code.toLowerCase(),
-    piece: (code) => (mode ? use(code, field.middleOf(code)) : pick(code)),
-    spot: (spot, to) => (spot.ways.length === 1 ? write(menu.shorter(spot, to)) : field.lay(menu.turns(spot))),
+    piece: (code) => (builder.isOpen() ? builder.add(code) : mode ? use(code, field.middleOf(code)) : pick(code)),
+    spot: (spot, to) => (builder.isOpen() ? builder.add(spot.at) : spot.ways.length === 1 ? write(menu.shorter(spot, to), spot.ways[0].instead) : field.lay(menu.turns(spot))),
+    wheel: ({ corner, ways: [{ instead }] }, inches) => write(corner.inches(inches), instead),
+    drop: (code, at) => lead(code, at),
     hover: async (spot) => {
       const { told, ends } = await get(url(`would?line=${encodeURIComponent(spot.ways[0].line)}`));
       const then = ends ? `it is ${ends}` : "";
       say([spot.title, ...told.slice(-4), then].filter(Boolean).join("; "));
     },
-    place: (at) => (mode && at ? use(at, land.middle(at)) : choose(null)),
+    place: (at) => (builder.isOpen() && at ? builder.add(at) : mode && at ? use(at, land.middle(at)) : choose(null)),
   });
   const menu = orders(land, {
-    write: (line) => write(line),
+    write: (line, instead) => write(line, instead),
     choose: (code) => choose(code, true),
     attempt: (line) => (trouble(null), paper.attempt(line)),
     try: () => (trouble(null), paper.replaceLast(`try ${paper.last().replace(/^try /, "")}`)),
@@ -75,6 +79,10 @@ async function play(nth) {
       const on = new RegExp(`^move ${code} (?!to )`, "i").test(paper.last());
       return on ? paper.replaceLast(`${paper.last()} ${step}`) : paper.attempt(`move ${code} ${step}`);
     },
+  });
+  const builder = words(state.words, {
+    get: (path) => get(url(path)), trouble, write: (line) => write(line),
+    names: (verb) => (/line$/.test(verb) ? (menu.lines ?? []) : /^(order|card|hide|arrive)$/.test(verb) ? (printed.commands ?? []).map(({ code }) => code) : []),
   });
   const paper = sheet(url, async () => {
     await draw();
@@ -101,11 +109,21 @@ async function play(nth) {
     choose(code, true);
   }
 
-  async function write(line) {
+  async function write(line, instead = false) {
     trouble(null);
     if (past) await present();
-    await paper.append(line);
+    await (instead ? paper.replaceLast(line) : paper.append(line));
     say(`written: ${line}`);
+  }
+
+  // On an open table a leader is taken where he shall ride, by several places; before the battle a piece where it shall stand.
+  function lead(code, at) {
+    trouble(null);
+    if (leaders.has(code.toLowerCase()) && !setting) {
+      const rides = new RegExp(`^move ${code}: to `, "i").test(paper.last());
+      return rides ? paper.replaceLast(`${paper.last()}, to ${at}`) : paper.attempt(`move ${code}: to ${at}`);
+    }
+    return setting ? paper.attempt(`place ${code} at ${at}`) : null;
   }
 
   async function choose(code, show = false) {
@@ -129,7 +147,11 @@ async function play(nth) {
       const legal = await get(url(code ? `legal?piece=${encodeURIComponent(code)}` : "legal"));
       // what was asked later counts
       if (mine !== asked.offer) return;
-      if (!code) return menu.general(legal, codes);
+      setting = legal.now === "set-up";
+      if (!code) {
+        menu.general(legal, codes);
+        return await goOn(mine, null);
+      }
       // a leader whose turn may come: what would make him active
       const makes = (line) => line.toLowerCase().endsWith(` ${code.toLowerCase()}`);
       const first = legal.supposed && codes.has(code.toLowerCase()) ? (await get(url("legal"))).others.filter(({ line }) => makes(line)) : [];
@@ -141,10 +163,25 @@ async function play(nth) {
       field.lay(spots);
       if (spots.length) field.near([...spots.map(({ x, y }) => [x, y]), field.middleOf(code)].filter(Boolean));
       if (legal.supposed && !spots.length) field.near([code, ...legal.pieces.map((one) => one.code)].map(field.middleOf).filter(Boolean));
+      goOn(mine, code, spots).catch(trouble);
       for (const one of legal.supposed ? legal.pieces.map(({ code }) => code) : (own?.orders ?? []).flatMap(({ targets }) => targets)) field.find(one)?.classList.add("aimed");
     } catch (error) {
       if (mine === asked.offer) (byId("menu").replaceChildren(element("p", { className: "note", textContent: error.message })), field.choose(code));
     }
+  }
+
+  // The last line with a word more: of the chosen one, or where nobody is chosen.
+  async function goOn(mine, code, spots = []) {
+    const last = paper.last();
+    const says = code && new RegExp(`(^|[ ,])${code.replace(/[.]/g, "\\.")}([ ,:]|$)`, "i").test(last);
+    const found = last && (!code || says) && state.wait.mine ? await get(url("further")) : { orders: [] };
+    if (mine !== asked.offer || found.line === undefined && !code) return;
+    found.orders.forEach((order) => (order.instead = true));
+    menu.further(found, code);
+    if (!code) return;
+    own = { code, ...own, orders: [...(own?.orders ?? []), ...found.orders] };
+    if (!land.hexes) field.lay([...(found.orders.length ? menu.spots(found, field.middleOf(code)) : spots), ...menu.corners(own, field.corners(code))]);
+    for (const one of found.orders.flatMap(({ targets }) => targets)) field.find(one)?.classList.add("aimed");
   }
 
   const layers = () => `zones=${Number(byId("zones").checked)}&ranges=${Number(byId("ranges").checked)}`;
@@ -308,7 +345,16 @@ async function play(nth) {
   for (const name of ["zones", "ranges"]) on(name, "change", () => (past ? look(past.seq) : present()));
   on("ruler", "click", () => turn("ruler"));
   on("mark", "click", () => turn("mark"));
-  on("seek", "change", ({ target }) => (target.value && go(target.value.split(" ")[0]), (target.value = "")));
+  // A piece or place by its name: wherever a click on it would do.
+  on("seek", "change", ({ target }) => {
+    const [word] = target.value.split(" ");
+    target.value = "";
+    const point = codes.has(word.toLowerCase()) ? field.middleOf(word) : land.middle(word);
+    if (!word || !point) return word && say(`${word} is nowhere on the field`);
+    if (builder.isOpen()) builder.add(word);
+    else if (mode) use(word, point);
+    else go(word);
+  });
   byId("pieces").replaceChildren(...[...codes.values()].map((value) => element("option", { value })));
   on("first", "click", () => look(0));
   on("back", "click", () => look(Math.max((past?.seq ?? state.head) - 1, 0)));
@@ -316,6 +362,11 @@ async function play(nth) {
   on("now", "click", () => past && present());
   on("slider", "change", ({ target }) => look(Number(target.value)));
   for (const name of ["orders", "story", "armies", "more"]) on(`tab-${name}`, "click", () => tab(name));
+  on("tabs", "keydown", (press) => {
+    const by = { ArrowRight: "nextElementSibling", ArrowLeft: "previousElementSibling" }[press.key];
+    const next = by && press.target[by];
+    if (next) (press.preventDefault(), next.focus(), next.click());
+  });
   const send = async () => {
     await paper.save();
     await decide.look({ deed: "orders", version: paper.version(), note: byId("note").value || null });

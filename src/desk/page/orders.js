@@ -22,7 +22,7 @@ export function orders(ground, act) {
     const isLength = length && /: (advance|oblique|wheel|retire|back|sidle|pivot)/.test(order.line);
     const box = isLength && element("input", { type: "number", value: length[1], min: "0.1", max: length[1], step: "0.1", "aria-label": `how far, at most ${length[1]}` });
     const line = () => (box ? order.line.replace(/ [\d.]+$/, ` ${Number(box.value)}`) : order.line);
-    const button = element("button", { textContent: label, title: order.line, data: { line: order.line }, on: () => act.write(line()) });
+    const button = element("button", { textContent: label, title: order.line, data: { line: order.line }, on: () => act.write(line(), order.instead) });
     const note = notes(order);
     return element("div", {}, button, box, note && element("span", { className: "note", textContent: ` ${note}` }));
   }
@@ -38,18 +38,20 @@ export function orders(ground, act) {
       const hurt = hits ? `, ${hits} hits` : "";
       list.append(element("option", { value: line, textContent: `${at}${facing ? ` facing ${facing}` : ""}, ${cost} points${hurt}` }));
     }
-    list.addEventListener("change", () => list.value && act.write(list.value));
+    list.addEventListener("change", () => list.value && act.write(list.value, order.instead));
     const note = notes(order);
     return element("div", {}, list, note && element("span", { className: "note", textContent: ` ${note}` }));
   }
 
   // what goes somewhere stands first
   const goes = (order) => Number((order.ends?.length ?? 0) > 0 && order.ends.some(({ cost }) => Number(cost) > 0 || cost === ""));
-  const each = (code, all) => [...all].sort((a, b) => goes(b) - goes(a)).map((order) => (order.ends?.length ? placed(code, order) : one(order, words(code, order))));
+  const each = (code, all, label = (order) => words(code, order)) => [...all].sort((a, b) => goes(b) - goes(a)).map((order) => (order.ends?.length && !order.instead ? placed(code, order) : one(order, label(order))));
 
   // Nobody is chosen: whom one may choose, and what is nobody's own.
+  const lines = [];
   function general(legal, codes) {
     const head = [];
+    for (const { line } of legal.others) if (line.startsWith("line ") && !lines.includes(line.slice(5))) lines.push(line.slice(5));
     if (legal.who) head.push(element("h3", { textContent: legal.left === null ? legal.who : `${legal.who}: ${legal.left} orders left` }));
     const pieces = legal.pieces.map(({ code }) => element("button", { textContent: code, title: codes.get(code.toLowerCase()) ?? code, data: { piece: code }, on: () => act.choose(code) }));
     const owing = legal.owing.length ? element("p", { className: "note", textContent: `Still to do what their order asks: ${legal.owing.join(" ")}` }) : null;
@@ -89,11 +91,43 @@ export function orders(ground, act) {
     return [by, stop].filter(Boolean);
   }
 
+  // The last line with a word more; each takes its place.
+  function further({ line, orders }, code) {
+    menu.querySelector(".further")?.remove();
+    if (!orders.length) return;
+    const head = element("p", { className: "label" }, "Go on with ", element("code", { textContent: line }));
+    const all = each(code ?? "", orders.map((order) => ({ ...order, words: order.words && [order.words].join(" ") })), (order) => order.words || more(line, order.line));
+    const home = element("div", { className: "further" }, head, ...all);
+    const top = menu.querySelector("h3");
+    if (top) top.after(home);
+    else menu.prepend(home);
+  }
+
+  // What a line has more than another.
+  const more = (line, longer) => (longer.startsWith(line) ? longer.slice(line.length).replace(/^[:,]? */, "") : longer);
+
+  // Corners by which a unit is wheeled: the one that swings, about the other one.
+  function corners(own, { left, right } = {}) {
+    const found = new Map();
+    for (const { line, instead } of left ? (own?.orders ?? []) : []) {
+      const [, hand, most] = /[:,] wheel (left|right) ([\d.]+)$/.exec(line) ?? [];
+      if (!hand) continue;
+      const [at, pivot] = hand === "left" ? [right, left] : [left, right];
+      const title = `wheel ${hand}: drag it, at most ${most} inches`;
+      const inches = (wanted) => line.replace(/[\d.]+$/, String(wanted));
+      found.set(hand, { corner: { hand, pivot, most: Number(most), inches }, at: `wheel ${hand}`, x: at[0], y: at[1], label: "", title, ways: [{ line, instead }], hits: 0 });
+    }
+    return [...found.values()];
+  }
+
   // Places to click: each once, with all ways that lead there.
   function spots(own, from) {
     const at = new Map();
     for (const order of own?.orders ?? []) {
-      for (const end of order.ends ?? []) {
+      // what is aimed at a place is an end, too
+      const aim = ground.hexes && !order.ends && order.targets.length === 1 && ground.is(order.targets[0]);
+      const ends = aim ? [{ line: order.line, at: order.targets[0], facing: null, cost: "", hits: 0 }] : (order.ends ?? []).map((end) => ({ ...end, instead: order.instead }));
+      for (const end of ends) {
         // to turn or form up on the spot is a button
         if (!ground.hexes && Number(end.cost) === 0) continue;
         const key = ground.hexes ? end.at : end.line;
@@ -128,5 +162,5 @@ export function orders(ground, act) {
     return less >= length || less <= 0 ? line : line.replace(/ [\d.]+$/, ` ${less}`);
   }
 
-  return { general, piece, spots, turns, shorter, aimed: (own, code) => (own?.orders ?? []).filter((order) => order.targets.some((one) => one.toLowerCase() === code.toLowerCase())), one, show: (...parts) => menu.prepend(...parts) };
+  return { lines, general, piece, further, corners, spots, turns, shorter, aimed: (own, code) => (own?.orders ?? []).filter((order) => order.targets.some((one) => one.toLowerCase() === code.toLowerCase())), one, show: (...parts) => menu.prepend(...parts) };
 }

@@ -3,6 +3,7 @@
 import { byId, element } from "./element.js";
 import { get, post } from "./server.js";
 
+// The board follows what is typed once the keys rest; what is wrong is said at once.
 const rest = 120;
 
 export function sheet(url, changed, trouble) {
@@ -66,11 +67,11 @@ export function sheet(url, changed, trouble) {
           const given = await post(url("sheet"), { text, base: version });
           version = given.version;
           if (text !== last) {
-            done.push(last);
+            remember();
             last = text;
           }
           if (area.value === text) draw(given.tried);
-          await changed(given);
+          await follow();
         } catch (error) {
           again = false;
           trouble(error);
@@ -85,7 +86,21 @@ export function sheet(url, changed, trouble) {
     return flying;
   }
 
+  // What is typed in one go is undone in one go.
+  let [typing, typed] = [false, 0];
+  function remember() {
+    if (!typing || Date.now() - typed > 1500) done.push(last);
+    typed = typing ? Date.now() : 0;
+  }
+
+  function follow() {
+    clearTimeout(timer);
+    if (!typing) return changed();
+    timer = setTimeout(() => changed().catch(trouble), rest);
+  }
+
   function put(text) {
+    typing = false;
     area.value = text;
     undone.length = 0;
     return save();
@@ -103,6 +118,7 @@ export function sheet(url, changed, trouble) {
   }
 
   async function step(from, onto) {
+    typing = false;
     await flying;
     if (!from.length) return;
     onto.push(last);
@@ -112,9 +128,10 @@ export function sheet(url, changed, trouble) {
   }
 
   area.addEventListener("input", () => {
-    clearTimeout(timer);
+    typing = true;
+    undone.length = 0;
     underline([]);
-    timer = setTimeout(() => ((undone.length = 0), save()), rest);
+    save();
   });
   area.addEventListener("scroll", () => (byId("under").scrollTop = area.scrollTop));
   byId("undo").addEventListener("click", () => undo());
@@ -123,6 +140,7 @@ export function sheet(url, changed, trouble) {
 
   // What was written before this page was opened goes back a line at a time.
   async function undo() {
+    typing = false;
     await flying;
     if (done.length) return step(done, undone);
     const text = area.value.trimEnd();

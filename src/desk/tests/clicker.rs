@@ -47,6 +47,17 @@ fn click(table: &mut Table, luck: &mut Luck) -> Option<String> {
     luck.of(&all)
 }
 
+/// The last line with a word more, as it is offered beside it.
+fn further(table: &mut Table, luck: &mut Luck) -> Option<String> {
+    let found = table.get("battle/0/further");
+    luck.of(&lines(&found["orders"]))
+}
+
+/// Is nothing wrong with what is written?
+fn is_read(tried: &Value) -> bool {
+    tried["complaints"].as_array().is_some_and(|all| all.iter().all(|one| one["severity"] != "error"))
+}
+
 /// A sheet of clicks. As long as nothing hangs on dice, what is clicked is legal.
 fn sheet(table: &mut Table, luck: &mut Luck) -> bool {
     let mut text = String::new();
@@ -55,9 +66,16 @@ fn sheet(table: &mut Table, luck: &mut Luck) -> bool {
         let certain = table.get("battle/0/sheet")["tried"]["supposed"] == false;
         let longer = format!("{text}{line}\n");
         let tried = table.write(&longer)["tried"].clone();
-        assert_eq!(tried["complaints"].as_array().map(Vec::len), Some(0), "{longer}: {tried}");
+        assert!(is_read(&tried), "{longer}: {tried}");
         assert!(!certain || tried["refused"].is_null(), "{longer}: {tried}");
-        text = longer;
+        let before = std::mem::replace(&mut text, longer);
+        if let Some(line) = if luck.below(3) == 0 { further(table, luck) } else { None } {
+            let longer = format!("{before}{line}\n");
+            let tried = table.write(&longer)["tried"].clone();
+            assert!(is_read(&tried), "{longer}: {tried}");
+            assert!(!certain || tried["refused"].is_null(), "{longer}: {tried}");
+            text = longer;
+        }
     }
     if text.is_empty() {
         return false;

@@ -2,6 +2,7 @@ mod clicker;
 mod deeds;
 mod orders;
 mod safe;
+mod words;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -121,3 +121,83 @@ fn a_unit_that_is_made_on_the_way_is_told_of() {
     let tried = table.write("detach H1 1 left\nmove H1.1: advance 1\n")["tried"].clone();
     assert_eq!(tried["complaints"], json!([]), "{tried}");
 }
+
+/// Plays on by the careful answers, and by sheets of nothing, until one may order this.
+fn until(table: &mut Table, wanted: &str) {
+    for _ in 0..60 {
+        let wait = table.get("battle/0/state")["wait"].clone();
+        assert_eq!(wait["mine"], true, "{wanted}: {wait}");
+        if wait["kind"] == "answer" {
+            let (question, choice) = (&wait["question"]["id"], &wait["question"]["default"]);
+            table.sign(&json!({ "deed": "answer", "question": question, "choice": choice }));
+            continue;
+        }
+        let legal = table.get("battle/0/legal");
+        if first(&legal, wanted).is_some() {
+            return;
+        }
+        let line =
+            ["begin", "activate", "elite none", "order C1 advance", "finish"].map(|word| first(&legal, word));
+        let line = line.into_iter().flatten().next().expect("something to go on with").to_owned();
+        let version = table.write(&format!("{line}\n"))["version"].clone();
+        table.sign(&json!({ "deed": "orders", "version": version, "anyway": true }));
+    }
+    panic!("{wanted} never came");
+}
+
+/// How the last line of a sheet may go on.
+fn further(table: &mut Table, sheet: &str) -> Vec<String> {
+    let tried = table.write(sheet)["tried"].clone();
+    assert_eq!(tried["refused"], Value::Null, "{sheet}: {tried}");
+    let found = table.get("battle/0/further");
+    let orders = found["orders"].as_array().expect("orders").iter();
+    orders.filter_map(|order| order["line"].as_str().map(str::to_owned)).collect()
+}
+
+/// A piece's orders that begin so, with their places.
+fn ways(table: &mut Table, piece: &str) -> Vec<String> {
+    let own = table.get(&format!("battle/0/legal?piece={piece}"));
+    let orders = own["pieces"][0]["orders"].as_array().cloned().unwrap_or_default();
+    let ends = orders.iter().flat_map(|order| order["ends"].as_array().cloned().unwrap_or_default());
+    ends.filter_map(|end| end["line"].as_str().map(str::to_owned)).collect()
+}
+
+#[test]
+fn a_line_goes_on_by_a_click_with_a_rider_a_shot_or_all_of_a_line() {
+    let mut table = begun();
+    until(&mut table, "activate GAL");
+    table.write("activate GAL\n");
+    // Gallus stands with P1
+    let line = ways(&mut table, "P1").pop().expect("a way");
+    let more = further(&mut table, &format!("activate GAL\n{line}\n"));
+    assert!(more.contains(&format!("{line} with GAL")), "{line}: {more:?}");
+    table.write("activate GAL\n");
+    let legal = table.get("battle/0/legal");
+    let whole = first(&legal, "line ").expect("a line").to_owned();
+    let more = further(&mut table, &format!("activate GAL\n{whole}\n"));
+    assert!(more.iter().any(|more| more.starts_with(&format!("{whole}: fwd "))), "{more:?}");
+    // what is offered is legal in the place of the line
+    for line in more {
+        let tried = table.write(&format!("activate GAL\n{line}\n"))["tried"].clone();
+        assert_eq!(tried["refused"], Value::Null, "{line}: {tried}");
+    }
+}
+
+#[test]
+fn a_move_on_an_open_table_goes_on_step_by_step() {
+    let mut table = Table::founded("legion/skirmish", None, "Anna");
+    table.write("order C1 advance\n");
+    table.send();
+    until(&mut table, "rest");
+    let more = further(&mut table, "move H1: advance 1\n");
+    for step in ["advance ", "wheel left ", "wheel right ", "oblique left "] {
+        let begins = format!("move H1: advance 1, {step}");
+        assert!(more.iter().any(|line| line.starts_with(&begins)), "{begins}: {more:?}");
+    }
+    for line in more {
+        let tried = table.write(&format!("{line}\n"))["tried"].clone();
+        assert_eq!(tried["refused"], Value::Null, "{line}: {tried}");
+    }
+    let more = further(&mut table, "detach H1 1 left\n");
+    assert!(more.contains(&"detach H1 2 left".to_owned()), "{more:?}");
+}

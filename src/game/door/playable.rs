@@ -6,7 +6,7 @@ use super::beat::Beat;
 use super::bulletin::Bulletin;
 use super::error::GameError;
 use super::fare::{Fare, Listed, Points};
-use super::legal::Legal;
+use super::legal::{Legal, LegalOrder};
 use super::measured::Measured;
 use super::offered::Offered;
 use tess_canon::note::{Document, Note, Schema, Shapes, Unnoted};
@@ -238,6 +238,10 @@ pub trait Playable: Game<Position: Placed<Game = Self>> + Words + 'static {
     /// # Errors
     /// When there is no such side or piece.
     fn legal(position: &Self::Position, side: &str, piece: Option<&str>) -> Result<Legal, GameError>;
+
+    /// The last line of a sheet with a word more, in every way that the rules allow: whole lines that may
+    /// stand in its place. The position is that before it.
+    fn further(position: &Self::Position, side: &str, line: &str) -> Vec<LegalOrder>;
 
     /// Everything to be said about a sheet; nothing when nobody of this name commands.
     fn diagnose(position: &Self::Position, side: &str, sheet: &str) -> Option<Vec<Diagnostic>>;

@@ -5,7 +5,7 @@ use std::any::Any;
 use super::error::GameError;
 use super::fare::{Fare, Listed, Points};
 use super::game::{AnyGame, Of};
-use super::legal::Legal;
+use super::legal::{Legal, LegalOrder};
 use super::measured::Measured;
 use super::playable::{Part, Placed, Playable, Shown};
 use super::sheet::{AnySheet, Written};
@@ -84,6 +84,9 @@ pub trait AnyPosition: Any + Send + Sync {
     /// # Errors
     /// When there is no such side or piece.
     fn legal(&self, side: &str, piece: Option<&str>) -> Result<Legal, GameError>;
+
+    /// See [`Playable::further`].
+    fn further(&self, side: &str, line: &str) -> Vec<LegalOrder>;
 
     /// Everything to be said about a sheet; nothing when nobody of this name commands.
     fn diagnose(&self, side: &str, sheet: &str) -> Option<Vec<Diagnostic>>;
@@ -229,6 +232,10 @@ impl<P: Placed> AnyPosition for P {
 
     fn legal(&self, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {
         P::Game::legal(self, side, piece)
+    }
+
+    fn further(&self, side: &str, line: &str) -> Vec<LegalOrder> {
+        P::Game::further(self, side, line)
     }
 
     fn diagnose(&self, side: &str, sheet: &str) -> Option<Vec<Diagnostic>> {

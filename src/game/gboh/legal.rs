@@ -6,7 +6,7 @@ use crate::door::legal::{Legal, LegalOrder, LegalPiece, Spot};
 use tess_effects::{Dice, Game as _};
 use tess_gboh::movement::{Reach, leader_reachable, reachable, reachable_as};
 use tess_gboh::order::{Fire, LeaderMove, Order, ShockOrder, Step, Target};
-use tess_gboh::piece::{Class, Side};
+use tess_gboh::piece::{Class, Side, UnitType};
 use tess_gboh::play::defaults::{reshape, walk};
 use tess_gboh::play::legal::{self as phase, Orders, UnitChoice};
 use tess_gboh::position::Place;
@@ -230,6 +230,11 @@ impl Lister<'_> {
             let ends = self.spots(choice, false);
             orders.push(LegalOrder { ends: Some(ends), ..self.moves(unit, "move") });
         }
+        let fast = self.fast(choice);
+        if !fast.is_empty() {
+            let words = "go fast, as a phalanx may (6.41), to";
+            orders.push(LegalOrder { ends: Some(fast), ..self.moves(unit, words) });
+        }
         if let Some(price) = choice.stack_price {
             let ends = self.spots(choice, true);
             let stack = self.moves(unit, "move its stack");
@@ -313,8 +318,33 @@ impl Lister<'_> {
         } else {
             reachable(self.position, choice.unit)
         };
+        self.shown(choice, &places, |to| self.text(&walk(choice, to.hex, Some(to.facing), stack)))
+    }
+
+    /// **spqr 6.41.** Where a phalanx that was asked for comes by its higher allowance only.
+    fn fast(&self, choice: &UnitChoice) -> Vec<Spot> {
+        let spec = self.position.spec(choice.unit);
+        if !self.asked_for(choice.unit)
+            || !choice.moves
+            || spec.kind != UnitType::PH
+            || spec.ma_extended <= spec.ma
+        {
+            return Vec::new();
+        }
+        let plain: Vec<_> =
+            reachable(self.position, choice.unit).iter().map(|to| (to.hex, to.facing)).collect();
+        let mut places = reachable_as(self.position, choice.unit, false, true);
+        places.retain(|to| !plain.contains(&(to.hex, to.facing)));
+        let line = |to: &Reach| self.text(&walk(choice, to.hex, Some(to.facing), false)) + " fast";
+        let mut spots = self.shown(choice, &places, line);
+        spots.retain(|spot| self.allows(&spot.line));
+        spots
+    }
+
+    /// Places for the player, each with its line.
+    fn shown(&self, choice: &UnitChoice, places: &[Reach], line: impl Fn(&Reach) -> String) -> Vec<Spot> {
         let spot = |to: &Reach| Spot {
-            line: self.text(&walk(choice, to.hex, Some(to.facing), stack)),
+            line: line(to),
             at: to.hex.to_string(),
             facing: Some(to.facing.to_string()),
             cost: to.mp.to_string(),

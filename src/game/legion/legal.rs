@@ -57,6 +57,12 @@ pub(super) fn legal(position: &Position, side: &str, piece: Option<&str>) -> Res
     Ok(found)
 }
 
+/// The last line of a sheet with a word more, each tried on the position before it.
+pub(super) fn further(position: &Position, side: &str, line: &str) -> Vec<LegalOrder> {
+    let Some(side) = position.set.find_side(side) else { return Vec::new() };
+    stage::further(position, side, line).into_iter().map(|choice| order(position, choice)).collect()
+}
+
 fn at_work(position: &Position, work: Work) -> Legal {
     let piece = |unit: UnitChoices| LegalPiece {
         code: unit.unit,

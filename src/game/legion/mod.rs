@@ -15,7 +15,7 @@ use super::door::bulletin::Bulletin;
 use super::door::error::GameError;
 use super::door::example::Knows;
 use super::door::fare::{Fare, Listed, Points};
-use super::door::legal::Legal;
+use super::door::legal::{Legal, LegalOrder};
 use super::door::measured::Measured;
 use super::door::offered::Offered;
 use super::door::playable::{Part, Placed, Playable, Shown};
@@ -164,6 +164,10 @@ impl Playable for Legion {
 
     fn legal(position: &Position, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {
         legal::legal(position, side, piece)
+    }
+
+    fn further(position: &Position, side: &str, line: &str) -> Vec<LegalOrder> {
+        legal::further(position, side, line)
     }
 
     fn diagnose(position: &Position, side: &str, sheet: &str) -> Option<Vec<Diagnostic>> {

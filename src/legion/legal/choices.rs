@@ -154,17 +154,24 @@ pub fn lines_of(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     }
     lines.extend([format!("dismount {code} close"), format!("leave {code} away")]);
     found.extend(lines.into_iter().filter(|line| allows(pos, side, line)));
-    for step in ["advance", "back", "wheel left", "wheel right", "oblique left", "oblique right"] {
+    for step in STEPS {
         found.extend(longest(pos, side, &format!("move {code}: {step}"), pos.base_move(unit)));
     }
-    let turns = ["turn left", "turn right", "turn about"].into_iter().map(str::to_owned);
+    let turns = TURNS.into_iter().map(|turn| format!("turn {turn}"));
     let plain = turns.chain(SHAPES.iter().map(|shape| format!("form {shape}")));
     found.extend(plain.map(|step| format!("move {code}: {step}")).filter(|line| allows(pos, side, line)));
     found
 }
 
+/// Steps with a length.
+pub(super) const STEPS: [&str; 6] =
+    ["advance", "back", "wheel left", "wheel right", "oblique left", "oblique right"];
+
+/// How each stand may turn.
+pub(super) const TURNS: [&str; 3] = ["left", "right", "about"];
+
 /// What may be formed.
-const SHAPES: [&str; 12] = [
+pub(super) const SHAPES: [&str; 12] = [
     "line",
     "double",
     "column",
@@ -186,16 +193,9 @@ const FOES: usize = 6;
 /// who stand alone.
 fn against_enemies(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
     let code = pos.code(unit);
-    let mut near: Vec<(Length, UnitId)> =
-        pos.enemies(side).filter_map(|e| Some((pos.distance(unit, e)?, e))).collect();
-    near.sort_unstable();
     let part = Length(pos.base_move(unit).0 / 3);
     let mut lines = Vec::new();
-    let own = pos.unit(unit);
-    let range = own.stands.iter().map(|s| pos.profile(own, s.troop).range).max().unwrap_or_default();
-    let reach = range.max(pos.base_move(unit));
-    let looked_at = near.iter().enumerate().filter(|&(n, &(far, _))| n < FOES || far <= reach);
-    for (_, &(_, enemy)) in looked_at {
+    for enemy in near_enemies(pos, side, unit) {
         let enemy = pos.code(enemy);
         lines.extend([format!("shoot {code} {enemy}"), format!("charge {code} {enemy}")]);
         if pos.is_light(unit) {
@@ -210,6 +210,18 @@ fn against_enemies(pos: &Position, side: Side, unit: UnitId) -> Vec<String> {
         [format!("shoot {code} {leader}"), format!("charge {code} {leader}")]
     }));
     lines
+}
+
+/// The enemies that are looked at, the nearest first.
+pub(super) fn near_enemies(pos: &Position, side: Side, unit: UnitId) -> Vec<UnitId> {
+    let mut near: Vec<(Length, UnitId)> =
+        pos.enemies(side).filter_map(|e| Some((pos.distance(unit, e)?, e))).collect();
+    near.sort_unstable();
+    let own = pos.unit(unit);
+    let range = own.stands.iter().map(|s| pos.profile(own, s.troop).range).max().unwrap_or_default();
+    let reach = range.max(pos.base_move(unit));
+    let looked_at = near.iter().enumerate().filter(|&(n, &(far, _))| n < FOES || far <= reach);
+    looked_at.map(|(_, &(_, enemy))| enemy).collect()
 }
 
 /// What a unit might do with its friends: exchanges of lines, and stands that leave it.
@@ -278,7 +290,7 @@ fn joinable(
 }
 
 /// A move as long as may be: a march, the whole rate, or a part of it.
-fn longest(pos: &Position, side: Side, line: &str, rate: Length) -> Option<String> {
+pub(super) fn longest(pos: &Position, side: Side, line: &str, rate: Length) -> Option<String> {
     let parts = [rate.0 * 3, rate.0, rate.0 * 3 / 4, rate.0 / 2, rate.0 * 3 / 8, rate.0 / 4, 1_000, 500];
     parts.into_iter().map(|n| format!("{line} {}", Length(n))).find(|line| allows(pos, side, line))
 }

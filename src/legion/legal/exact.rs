@@ -52,18 +52,18 @@ pub struct Meeting {
 /// would touch.
 #[must_use]
 pub fn choices_of(pos: &Position, side: Side, unit: UnitId) -> Vec<Choice> {
-    let lines = lines_of(pos, side, unit).into_iter();
-    lines
-        .map(|line| {
-            if let Some((step, inches)) = line.rsplit_once(' ')
-                && let Some(length) = Length::parse(inches).filter(|_| line.starts_with("move "))
-            {
-                return longest(pos, side, unit, (step, length));
-            }
-            let meets = line.starts_with("charge ").then(|| charge(pos, unit, &line)).flatten();
-            Choice { line, notes: meets.into_iter().map(Note::Meets).collect() }
-        })
-        .collect()
+    lines_of(pos, side, unit).into_iter().map(|line| exactly(pos, side, unit, line)).collect()
+}
+
+/// One of the lines of [`lines_of`]; where it ends with a length, the longest.
+pub(super) fn exactly(pos: &Position, side: Side, unit: UnitId, line: String) -> Choice {
+    if let Some((step, inches)) = line.rsplit_once(' ')
+        && let Some(length) = Length::parse(inches).filter(|_| line.starts_with("move "))
+    {
+        return longest(pos, side, unit, (step, length));
+    }
+    let meets = line.starts_with("charge ").then(|| charge(pos, unit, &line)).flatten();
+    Choice { line, notes: meets.into_iter().map(Note::Meets).collect() }
 }
 
 /// The longest step of this kind, from one that is allowed.
@@ -99,8 +99,10 @@ fn through(pos: &Position, unit: UnitId, line: &str) -> Vec<UnitId> {
 
 /// What a charge would meet, where, and with how many dice on either side before anybody reacts.
 fn charge(pos: &Position, unit: UnitId, line: &str) -> Option<Meeting> {
-    let target = pos.find_unit(line.split_whitespace().nth(2)?)?;
-    let charge = declare(pos, pos.side(unit), (unit, target), &[]).ok()?;
+    let (sheet, _) = Sheet::parse(line);
+    let Order::Charge { target, steps, .. } = &sheet.lines.first()?.what else { return None };
+    let target = pos.find_unit(&target.text)?;
+    let charge = declare(pos, pos.side(unit), (unit, target), steps).ok()?;
     let there = foreseen(pos, &charge);
     let of = |a, b| against(&there, a, b).into_iter().map(|(_, n)| i32::from(n)).sum::<i32>().max(0);
     let foes: Vec<UnitId> = there.engagements.iter().filter_map(|e| e.other(unit)).collect();

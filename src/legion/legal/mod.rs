@@ -4,6 +4,7 @@ mod attempt;
 mod cards;
 mod choices;
 mod exact;
+mod further;
 
 pub use attempt::{allows, attempt};
 pub use cards::card_lines;
@@ -11,3 +12,4 @@ pub use choices::{
     Legal, UnitChoices, Work, at_work, idle_rally, leader_joins, leader_lines, legal, lines_of, whole,
 };
 pub use exact::{Choice, Meeting, Note, choices_of};
+pub use further::further;
