@@ -21,6 +21,7 @@ mod cli_page;
 mod clocks;
 mod conformance;
 mod crossing;
+mod cup;
 mod deeds;
 mod desk;
 mod duels;
