@@ -82,7 +82,7 @@ impl Args {
     pub fn run(&self) -> Done {
         let stop = stop_on_signals()?;
         let store = self.place.open()?;
-        let Some(_lock) = store.lock()? else {
+        let Some(_lock) = store.serve()? else {
             return Err(Failure::new(
                 "another process serves this store",
                 "stop it first, or let it do the work",

@@ -30,5 +30,5 @@ pub use metrics::Metrics;
 pub use porch::Porch;
 pub use rate::Rates;
 pub use service::{Milestone, Service, Setting, Watch};
-pub use store::{Battle, Compacted, Progress, Store};
+pub use store::{Battle, Compacted, Lock, Progress, Store};
 pub use window::Window;

@@ -22,9 +22,17 @@ impl<W: Watch> Service<W> {
                 if self.watch.stops() || courier.rests(self.seconds()) {
                     return Ok(());
                 }
-                let watch = &mut self.watch;
-                let delivery =
-                    courier.carry(&self.store, &letter, now, &mut || watch.reached(Milestone::Sent))?;
+                let (store, watch) = (self.store.clone(), &mut self.watch);
+                let mut carry =
+                    || courier.carry(&store, &letter, now, &mut || watch.reached(Milestone::Sent)).map(Some);
+                let carried = if store.is_shared() {
+                    // nobody else sends it while the server hears it
+                    store
+                        .as_one(|| if store.take_letter(letter.number, now)? { carry() } else { Ok(None) })?
+                } else {
+                    carry()?
+                };
+                let Some(delivery) = carried else { continue };
                 self.watch.reached(Milestone::Noted);
                 courier.rest(self.seconds());
                 self.sent(&letter, &delivery, now)?;
