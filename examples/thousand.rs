@@ -14,24 +14,19 @@
 
 #![allow(clippy::disallowed_methods, reason = "a measurement needs a watch")]
 
+mod pitch;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tesserarius::bot::sensible;
-use tesserarius::game::Seeing;
-use tesserarius::ledger::{At, Consequence, Deadlines, Mode, Role, Signed, SigningKey};
-use tesserarius::mail::{Maildir, MaildirBox, RawMail, Transport};
-use tesserarius::scenario::Library;
-use tesserarius::server::{Courier, Keys, Service, Setting, Store, Watch};
-use tesserarius::steward::{
-    Agent, Card, Deed, Entropy, LINKS, Nobody, Offer, Seat, Settings, WayIn, deadline, found, join, make_card,
-};
-
-/// A fault of any kind ends the measurement.
-type Sure<T> = Result<T, Box<dyn std::error::Error>>;
+use pitch::{Sure, play, set_up};
+use tesserarius::ledger::At;
+use tesserarius::mail::{Maildir, MaildirBox, Transport};
+use tesserarius::server::{Courier, Keys, Line, Service, Setting, Store, Watch};
+use tesserarius::steward::deadline;
 
 /// Says nothing and never stops.
 struct Quiet;
@@ -41,7 +36,8 @@ impl Watch for Quiet {
         noon()
     }
 
-    fn say(&mut self, line: &str) {
+    fn say(&mut self, line: &Line) {
+        let line = line.to_string();
         if line.contains("TROUBLE") || line.contains("aside") {
             eprintln!("{line}");
         }
@@ -83,7 +79,7 @@ fn pitch_all(dir: &Path, battles: usize) -> Sure<()> {
     let store = Store::open(&dir.join("store"))?;
     for n in 0..battles {
         let seats = dir.join(format!("seats-{n}"));
-        set_up(&seats, &dir.join("mail"), u64::try_from(n)?, "spqr/skirmish")?;
+        set_up(&seats, &dir.join("mail"), u64::try_from(n)?, "spqr/skirmish", noon())?;
         store.adopt(&seats.join("umpire"))?;
     }
     Ok(())
@@ -103,7 +99,7 @@ fn measure(dir: &Path, battles: usize, mails: usize) -> Sure<()> {
     let mut umpire = MaildirBox::new(Maildir::create(&dir.join("mail/umpire"))?);
     let (mut taken, mut spent, mut sending, mut busy) = (0, Duration::ZERO, Duration::ZERO, Duration::ZERO);
     for round in 0.. {
-        let come = play(dir, battles.min(mails - taken), round)?;
+        let come = play(dir, 0..battles.min(mails - taken), round, &mut noon)?;
         if come == 0 || taken >= mails {
             break;
         }
@@ -151,7 +147,7 @@ fn grow_all(field: &str, battles: u64) -> Sure<()> {
 fn grow(field: &str, n: u64, by_hundred: &mut BTreeMap<usize, (usize, [Duration; 3])>) -> Sure<()> {
     let dir = std::env::temp_dir().join(format!("tess-long-{}", std::process::id()));
     let store = Store::open(&dir.join("store"))?;
-    set_up(&dir.join("seats-0"), &dir.join("mail"), 0, field)?;
+    set_up(&dir.join("seats-0"), &dir.join("mail"), 0, field, noon())?;
     store.adopt(&dir.join("seats-0/umpire"))?;
     let keys = Keys::new(Box::new(|_| Ok(None)));
     let mut service = Service::new(store, Setting::default(), keys, Quiet);
@@ -164,7 +160,7 @@ fn grow(field: &str, n: u64, by_hundred: &mut BTreeMap<usize, (usize, [Duration;
     let mut silent = 0;
     for round in 0.. {
         // on a thread, and so with memory, of their own
-        let players = || play(&dir, 1, n * 100_000 + round).map_err(|e| e.to_string());
+        let players = || play(&dir, 0..1, n * 100_000 + round, &mut noon).map_err(|e| e.to_string());
         let come = thread::scope(|scope| scope.spawn(players).join()).map_err(|_| "a player panics")??;
         silent = if come == 0 { silent + 1 } else { 0 };
         if silent > 3 {
@@ -186,122 +182,6 @@ fn grow(field: &str, n: u64, by_hundred: &mut BTreeMap<usize, (usize, [Duration;
         }
     }
     Ok(fs::remove_dir_all(&dir)?)
-}
-
-/// The players of so many battles write: how many mails to the umpire.
-fn play(dir: &Path, most: usize, round: u64) -> Sure<usize> {
-    let umpire = Maildir::create(&dir.join("mail/umpire"))?;
-    let mut come = 0;
-    for n in 0..most {
-        for side in ["rome", "carthage"] {
-            let place = dir.join(format!("seats-{n}")).join(side);
-            let mut seat = Seat::open(&place, &Library::embedded(), None, Entropy::System)?;
-            let post = Maildir::create(&dir.join("mail").join(format!("{side}-{n}")))?;
-            let mut mails = Vec::new();
-            for path in post.list(false)? {
-                mails.push(post.read(&path)?);
-                post.mark_seen(&path)?;
-            }
-            let before = umpire.list(false)?.len();
-            let mut bot = Bot(n as u64 + round);
-            seat.pass(&mails, &mut Seeing::new(&mut bot), &mut noon, &mut |_| Ok(()))?;
-            come += umpire.list(false)?.len() - before;
-        }
-    }
-    Ok(come)
-}
-
-struct Bot(u64);
-
-impl Agent<tesserarius::gboh::Position> for Bot {
-    fn answer(
-        &mut self,
-        position: &tesserarius::gboh::Position,
-        side: &Role,
-        question: &tesserarius::effects::Question,
-    ) -> Option<String> {
-        sensible(self.0).answer(position, side, question)
-    }
-
-    fn orders(&mut self, position: &tesserarius::gboh::Position, side: &Role) -> Option<String> {
-        sensible(self.0).orders(position, side)
-    }
-}
-
-/// Keys, cards, offer and accepts of one battle.
-fn set_up(seats: &Path, mail: &Path, n: u64, field: &str) -> Sure<()> {
-    let library = Library::embedded();
-    let transport = format!("maildir:{}", mail.join("{user}").display());
-    let mut cards: Vec<(Role, Card)> = Vec::new();
-    for name in ["umpire", "rome", "carthage"] {
-        let seat = seats.join(name);
-        fs::create_dir_all(&seat)?;
-        let mut entropy = Entropy::seeded(n, name);
-        let key = SigningKey::from_secret(&entropy.secret());
-        key.save(&seat.join("key.pem"), None)?;
-        let user = if name == "umpire" { name.to_owned() } else { format!("{name}-{n}") };
-        let card = make_card(&seat, name, &format!("{user}@example.org"), &key, LINKS, &mut entropy)?;
-        cards.push((name.parse()?, card));
-    }
-    let rome: Role = "rome".parse()?;
-    let own = Settings {
-        role: rome,
-        key: "key.pem".into(),
-        transport: transport.clone(),
-        library: None,
-        voice: tesserarius::game::Voice::default(),
-        pictures: true,
-        maps: true,
-        telephone: false,
-    };
-    let key = SigningKey::load(&seats.join("rome/key.pem"), None)?;
-    let deadlines = Deadlines { hours: 0, then: Consequence::Forfeit, extensions: 0 };
-    let offer =
-        Offer { mode: Mode::Umpire, scenario: field.into(), options: BTreeMap::new(), deadlines, cards };
-    let mut entropy = Entropy::seeded(n, "genesis");
-    let first = found(&seats.join("rome"), offer, &library, &key, &own, noon(), &mut entropy)?;
-    let mut log = vec![first];
-    for name in ["rome", "carthage", "umpire"] {
-        let place = seats.join(name);
-        let mut seat = if name == "rome" {
-            Seat::open(&place, &library, None, Entropy::seeded(n, "rome sits"))?
-        } else {
-            let way = WayIn {
-                key: "key.pem".into(),
-                passphrase: None,
-                transport: transport.clone(),
-                library: None,
-                telephone: false,
-            };
-            join(&place, &log, &library, &way, Entropy::seeded(n, &format!("{name} sits")))?
-        };
-        if name == "carthage" {
-            log.push(seat.act(Deed::Accept, noon())?);
-        }
-        // what is mailed here is of no account: all have the same log at the end
-        seat.pass(&[], &mut Nobody, &mut noon, &mut |_| Ok(()))?;
-    }
-    tidy(seats, mail, n, &log)
-}
-
-/// Rome learns of the accept, and all mail of the founding is seen.
-fn tidy(seats: &Path, mail: &Path, n: u64, log: &[Signed]) -> Sure<()> {
-    for user in ["umpire".to_owned(), format!("rome-{n}"), format!("carthage-{n}")] {
-        let post = Maildir::create(&mail.join(&user))?;
-        let mut mails: Vec<RawMail> = Vec::new();
-        for path in post.list(false)? {
-            mails.push(post.read(&path)?);
-            fs::remove_file(&path)?;
-        }
-        if user.starts_with("rome") {
-            let mut seat = Seat::open(&seats.join("rome"), &Library::embedded(), None, Entropy::System)?;
-            seat.pass(&mails, &mut Nobody, &mut noon, &mut |_| Ok(()))?;
-            if seat.ledger().next_seq() != log.len() as u64 {
-                return Err(format!("rome has {} events of {}", seat.ledger().next_seq(), log.len()).into());
-            }
-        }
-    }
-    Ok(())
 }
 
 /// The time for which this thread has had a processor, as the kernel counts it.

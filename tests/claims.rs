@@ -1,11 +1,11 @@
 //! Deadlines that the umpire's service claims by itself, and what a person signs beside it: nobody loses by
 //! a failing of the umpire's own machine.
 
-use crate::seats::served::{Witness, adopt, courier, service, stored};
+use crate::seats::served::{Witness, adopt, courier, opened, service, stored};
 use crate::seats::{Steady, archive, begin, hour, inbox, open, pass, role};
 use tesserarius::ledger::{Consequence, Deadlines, Kind, Mode, read_lines};
 use tesserarius::mail::{Inbox, MailError, MaildirBox, RawMail};
-use tesserarius::server::{Battle, Keys, Service, Setting, State, Store};
+use tesserarius::server::{Battle, Keys, Service, Setting, State};
 use tesserarius::steward::Nobody;
 
 /// Hours for a decision, and of grace.
@@ -35,7 +35,7 @@ impl Inbox for Broken {
 fn served(at: u32) -> (tempfile::TempDir, Service<Witness>) {
     let room = tempfile::tempdir().expect("a folder");
     begin(room.path(), Mode::Umpire, Deadlines { hours: HOURS, then: Consequence::Forfeit, extensions: 0 });
-    let store = Store::open(&room.path().join("store")).expect("a store");
+    let store = opened(&room.path().join("store")).expect("a store");
     adopt(&store, &room.path().join("umpire"));
     let service =
         service(room.path(), Setting { claim: Some(GRACE), ..Setting::default() }, Witness::new(hour(at)));
@@ -143,7 +143,7 @@ fn a_person_signs_in_the_store_while_the_service_runs() {
     let (room, mut service) = served(1);
     let mut mail = letters(&room);
     round(&room, &mut service, 2, &mut [&mut mail]);
-    let beside = Store::open(&room.path().join("store")).expect("a store");
+    let beside = opened(&room.path().join("store")).expect("a store");
     let mut keys = Keys::new(Box::new(|_| Ok(None)));
     let said = |keys: &mut Keys, at: u32| {
         let whole = battle(&service);

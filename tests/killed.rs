@@ -10,13 +10,13 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
-use seats::served::{Witness, adopt, serve, stored};
+use seats::served::{Witness, adopt, opened, serve, stored};
 use seats::{Steady, archive, begin, copy, hour, new_mails, role, roles};
 use tesserarius::bot::STANDING;
 use tesserarius::ledger::{Mode, Role, Signed};
 use tesserarius::mail::{Envelope, Maildir};
 use tesserarius::scenario::Library;
-use tesserarius::server::{Milestone, Store};
+use tesserarius::server::Milestone;
 use tesserarius::steward::{Nobody, verify};
 
 /// Not a test of its own: what the others start and kill.
@@ -132,7 +132,7 @@ fn until(round: &Round, room: &Path, before: &Path) -> (BTreeSet<String>, Vec<Mi
             seats::pass(&dir, &other, &mut Steady, hour(1));
         }
         copy(&dir, before);
-        let store = Store::open(&before.join("store")).expect("a store");
+        let store = opened(&before.join("store")).expect("a store");
         assert_eq!(adopt(&store, &before.join(round.served.as_str())).role, round.served);
         drop(store);
         let (served, log) = (room.join("served"), stored(before).len());
@@ -145,7 +145,7 @@ fn until(round: &Round, room: &Path, before: &Path) -> (BTreeSet<String>, Vec<Mi
             .map(|signed| (signed.event().by.clone(), signed.event().kind.name()))
             .collect();
         let waits =
-            Store::open(&served.join("store")).expect("a store").battles().expect("a list")[0].waits.clone();
+            opened(&served.join("store")).expect("a store").battles().expect("a list")[0].waits.clone();
         if (round.wanted)(&events, &waits) {
             return (letters(&served), steps);
         }

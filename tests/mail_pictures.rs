@@ -6,13 +6,12 @@ use std::process::Command;
 use data_encoding::BASE64;
 use mail_parser::{MessageParser, MimeHeaders as _};
 
-use crate::seats::served::{Witness, adopt, serve, stored};
+use crate::seats::served::{Witness, adopt, opened, serve, stored};
 use crate::seats::{self, hour, new_mails, role};
 use tesserarius::game::{AnyPosition, Part, Shown};
 use tesserarius::ledger::{Checks, Mode};
 use tesserarius::raster::png;
 use tesserarius::scenario::{Library, Listed};
-use tesserarius::server::Store;
 use tesserarius::steward::{Look, Settings};
 
 /// What a PNG begins with.
@@ -116,7 +115,7 @@ fn an_umpires_store_draws_when_a_mail_leaves_and_the_same_for_both() {
     let umpire = dir.join("umpire");
     let own = Settings { maps: true, ..Settings::read(&umpire).expect("settings") };
     own.write(&umpire).expect("written");
-    adopt(&Store::open(&dir.join("store")).expect("a store"), &umpire);
+    adopt(&opened(&dir.join("store")).expect("a store"), &umpire);
     let mut pictures = Vec::new();
     for n in 1..12 {
         for side in ["rome", "carthage"] {

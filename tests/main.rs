@@ -21,6 +21,7 @@ mod cli_page;
 mod clocks;
 mod conformance;
 mod crossing;
+mod cup;
 mod deeds;
 mod desk;
 mod duels;
@@ -66,6 +67,7 @@ mod tls;
 mod turned_legion;
 mod verify_py;
 mod watch;
+mod watched_service;
 
 mod count;
 mod mail_server;

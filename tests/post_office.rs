@@ -10,13 +10,12 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::mail_server::{self, MailServer, Sink};
-use crate::seats::served::adopt;
+use crate::seats::served::{adopt, opened};
 use crate::seats::{self, Steady, archive, begin, hour, role};
 use tesserarius::game::Seeing;
 use tesserarius::ledger::{At, Kind, Mode, Signed};
 use tesserarius::mail::{Envelope, Maildir, Origin, RawMail};
 use tesserarius::scenario::Library;
-use tesserarius::server::Store;
 use tesserarius::steward::{Entropy, Seat, Settings, deadline, verify};
 use tesserarius::table::Wait;
 
@@ -137,7 +136,7 @@ impl Theatre {
     }
 
     fn log(&self) -> Vec<u8> {
-        let store = Store::open(&self.dir.join("store")).expect("a store");
+        let store = opened(&self.dir.join("store")).expect("a store");
         store.archive(&store.battles().expect("a list")[0]).expect("an archive")
     }
 
@@ -234,7 +233,7 @@ fn end(child: &Child, signal: &str) {
 /// A battle that was offered and accepted, its umpire moved into a store.
 fn begun(dir: &Path) {
     begin(dir, Mode::Umpire, seats::no_deadlines());
-    adopt(&Store::open(&dir.join("store")).expect("a store"), &dir.join("umpire"));
+    adopt(&opened(&dir.join("store")).expect("a store"), &dir.join("umpire"));
 }
 
 #[test]

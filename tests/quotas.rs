@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::seats::served::{Witness, adopt, courier, service};
+use crate::seats::served::{Witness, adopt, counted, courier, opened, service};
 use crate::seats::{self, Steady, begin, hour, inbox, new_mails, no_deadlines, quick_room, role};
 use tesserarius::ledger::Mode;
 use tesserarius::mail::{Envelope, Inbox, MailError, MaildirBox, Origin, RawMail};
-use tesserarius::server::{Entered, Rates, Service, Setting, State, Store};
+use tesserarius::server::{Entered, Rates, Service, Setting, State};
 use tesserarius::steward::Nobody;
 
 const MOST: u64 = 100_000;
@@ -19,7 +19,7 @@ fn served(dir: &Path) -> Service<Witness> {
 
 fn served_with(dir: &Path, setting: Setting) -> Service<Witness> {
     begin(dir, Mode::Umpire, no_deadlines());
-    adopt(&Store::open(&dir.join("store")).expect("a store"), &dir.join("umpire"));
+    adopt(&opened(&dir.join("store")).expect("a store"), &dir.join("umpire"));
     service(dir, setting, Witness::new(hour(1)))
 }
 
@@ -78,7 +78,7 @@ fn too_much_in_a_day_is_not_kept_and_told_once() {
 #[test]
 fn a_pipe_is_told_to_keep_what_is_too_much() {
     let room = tempfile::tempdir().expect("a folder");
-    let store = Store::open(&room.path().join("store")).expect("a store");
+    let store = opened(&room.path().join("store")).expect("a store");
     let enter = |n: u32, now: i64| store.enter(&large("a@b.test", n), MOST, now).expect("entered");
     assert_eq!([enter(1, 0), enter(2, 0), enter(1, 0)], [Entered::New, Entered::TooMuch, Entered::Known]);
     assert_eq!([enter(2, 24 * 3600 - 1), enter(2, 24 * 3600)], [Entered::TooMuch, Entered::New]);
@@ -163,7 +163,7 @@ fn a_players_orders_are_kept_when_others_have_used_up_his_bytes() {
 #[test]
 fn those_who_play_nowhere_have_a_day_together() {
     let room = tempfile::tempdir().expect("a folder");
-    let store = Store::open(&room.path().join("store")).expect("a store");
+    let store = opened(&room.path().join("store")).expect("a store");
     let enter = |n: u32| store.enter(&large(&format!("eve{n}@b.test"), n), MOST, 0).expect("entered");
     let kept = (0..100).filter(|n| enter(*n) == Entered::New).count();
     assert_eq!(kept, 16, "sixteen of these are nearly ten times what one may bring");
@@ -196,15 +196,13 @@ fn thousands_of_senders_hold_up_nobody_and_leave_little() {
     // three days later nothing is counted any more
     service.watch.at = hour(2 + 3 * 24);
     service.prune(0).expect("pruned");
-    let db = rusqlite::Connection::open(dir.join("store/store.sqlite")).expect("the file");
-    let left: i64 = db.query_row("SELECT COUNT(*) FROM rate", [], |row| row.get(0)).expect("a count");
-    assert_eq!(left, 0);
+    assert_eq!(counted(&dir.join("store"), "SELECT COUNT(*) FROM rate"), 0);
 }
 
 #[test]
 fn small_mails_of_strangers_count_too() {
     let room = tempfile::tempdir().expect("a folder");
-    let store = Store::open(&room.path().join("store")).expect("a store");
+    let store = opened(&room.path().join("store")).expect("a store");
     let enter = |n: u32| {
         let text = format!("From: eve{n}@x.test\n\n{n}\n");
         store.enter(&RawMail::new(text.into_bytes(), Origin::Memory), MOST, 0).expect("entered")

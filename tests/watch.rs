@@ -56,6 +56,7 @@ fn host(dir: &Path) -> Host {
         key: dir.join("umpire/key.pem"),
         transport: crate::seats::transport(dir),
         library: None,
+        maps: true,
         quotas: Quotas { watched: 2, watchers: 3, ..Quotas::default() },
     }
 }

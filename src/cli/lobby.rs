@@ -39,6 +39,9 @@ pub struct Args {
     /// Folder like scenarios/ whose files stand before those in the program
     #[arg(long, value_name = "DIR")]
     library: Option<PathBuf>,
+    /// Leave the pictures of the field out of the mails of its battles, as each costs a moment to draw
+    #[arg(long)]
+    no_maps: bool,
     /// Challenges of one address, or to it, that may wait at a time
     #[arg(long, value_name = "N", default_value_t = Quotas::default().challenges)]
     most_challenges: usize,
@@ -67,6 +70,7 @@ impl Args {
             key,
             transport,
             library: self.library.as_deref().map(settings::absolute).transpose()?,
+            maps: !self.no_maps,
             quotas: Quotas {
                 challenges: self.most_challenges,
                 battles: self.most_battles,
@@ -95,7 +99,7 @@ fn way_out(host: &Host) -> Settings {
         library: host.library.clone(),
         voice: Voice::default(),
         pictures: true,
-        maps: true,
+        maps: host.maps,
         telephone: false,
     }
 }

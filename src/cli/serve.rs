@@ -1,5 +1,6 @@
 //! `tess serve`: the umpire's service.
 
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,9 +11,9 @@ use super::{Code, Done, Failure, clock, settings, terminal};
 use tess_diagnostic::tame_line;
 use tess_ledger::{At, SigningKey};
 use tess_mail::Transport;
-use tess_server::{Courier, Keys, Porch, Rates, Service, Setting, Store, Watch};
+use tess_server::{Courier, Keys, Line, Porch, Rates, Service, Setting, Store, Watch, Window};
 use tess_steward::lobby::Host;
-use tess_steward::{Settings, StewardError};
+use tess_steward::{Settings, StewardError, deadline};
 
 /// Serve the battles of a store: take mail in, open links, send reports, until it is stopped
 ///
@@ -38,6 +39,13 @@ pub struct Args {
     /// File for the counts, in the text form of Prometheus
     #[arg(long, value_name = "FILE")]
     metrics: Option<PathBuf>,
+    /// Tell counts (/metrics, for Prometheus) and health (/health) on this port of the loopback, such as
+    /// 127.0.0.1:9464
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    /// How what happens is said on standard error: a line of text, or of JSON
+    #[arg(long, value_name = "FORM", default_value = "text", value_parser = ["text", "json"])]
+    log: String,
     /// Mails an hour that one sender may send without moving a battle on
     #[arg(long, value_name = "N", default_value_t = Rates::default().sender)]
     sender_rate: u32,
@@ -74,7 +82,7 @@ impl Args {
     pub fn run(&self) -> Done {
         let stop = stop_on_signals()?;
         let store = self.place.open()?;
-        let Some(_lock) = store.lock()? else {
+        let Some(_lock) = store.serve()? else {
             return Err(Failure::new(
                 "another process serves this store",
                 "stop it first, or let it do the work",
@@ -89,12 +97,14 @@ impl Args {
             claim: self.claim,
             ..Setting::default()
         };
-        let mut service = Service::new(store, setting, keys(), Log { stop: Arc::clone(&stop) });
+        let mut service =
+            Service::new(store, setting, keys(), Log { stop: Arc::clone(&stop), json: self.log == "json" });
+        let window = self.window()?;
         if let Some(dir) = &self.lobby {
             let porch = porch(service.store(), dir)?;
             service.keep_lobby(porch);
         }
-        service.watch.say("begins");
+        service.watch.say(&Line::new("begins"));
         let mut pruned = 0;
         loop {
             for inbox in &mut inboxes {
@@ -103,8 +113,9 @@ impl Args {
             service.round(&mut courier)?;
             pruned = service.prune(pruned)?;
             self.count(&mut service);
+            window.show(&service.metrics);
             if self.rest.ends(&stop) {
-                service.watch.say("ends");
+                service.watch.say(&Line::new("ends"));
                 return Ok(Code::Fine);
             }
         }
@@ -116,11 +127,23 @@ impl Args {
         Ok(transport)
     }
 
+    /// The window for whoever watches the service, open where it is to be.
+    fn window(&self) -> Result<Window, Failure> {
+        let window = Window::default();
+        if let Some(address) = self.listen {
+            let help = "name a free port of this machine, such as 127.0.0.1:9464";
+            let failed = |e: std::io::Error| Failure::new(format!("cannot listen on {address}: {e}"), help);
+            let now = || deadline::time_of(&clock::now()).timestamp();
+            window.open(TcpListener::bind(address).map_err(failed)?, now).map_err(failed)?;
+        }
+        Ok(window)
+    }
+
     fn count(&self, service: &mut Service<Log>) {
         if let Some(path) = &self.metrics
             && let Err(error) = service.metrics.write(path)
         {
-            service.watch.say(&error.to_string());
+            service.watch.say(&Line::trouble(error.to_string()));
         }
     }
 }
@@ -155,6 +178,7 @@ fn unread(path: &std::path::Path, failure: &Failure) -> StewardError {
 /// Standard error, the clock, and the signals.
 pub struct Log {
     stop: Arc<AtomicBool>,
+    json: bool,
 }
 
 impl Watch for Log {
@@ -162,8 +186,13 @@ impl Watch for Log {
         clock::now()
     }
 
-    fn say(&mut self, line: &str) {
-        terminal::err(&format!("{} {}\n", clock::now(), tame_line(line)));
+    fn say(&mut self, line: &Line) {
+        let now = clock::now();
+        terminal::err(&if self.json {
+            format!("{}\n", line.json(now.as_str()))
+        } else {
+            format!("{now} {}\n", tame_line(&line.to_string()))
+        });
     }
 
     fn stops(&mut self) -> bool {

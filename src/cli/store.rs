@@ -6,13 +6,13 @@ use clap::Subcommand;
 
 use super::{Code, Done, Failure, settings, terminal};
 use tess_disk::durable;
-use tess_server::{Battle, State, Store};
+use tess_server::{Battle, Lock, Progress, State, Store};
 
-/// The folder of a store.
+/// Where a store is.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Place {
-    /// Folder of the store; made when it is missing
-    #[arg(long, value_name = "DIR", env = "TESS_STORE", hide_env_values = true)]
+    /// Folder of the store, made when it is missing; or a PostgreSQL server, postgres://USER@HOST/NAME
+    #[arg(long, value_name = "STORE", env = "TESS_STORE", hide_env_values = true)]
     store: PathBuf,
 }
 
@@ -62,6 +62,18 @@ enum What {
     /// a copy.
     #[command(after_help = "Example:\n  tess store --store /var/lib/tess compact")]
     Compact,
+    /// Copy everything into another store, which holds nothing yet: from a file to a server, or back
+    ///
+    /// Neither may be served meanwhile; from then on serve one of the two only. Cut off, nothing is copied.
+    #[command(after_help = "\
+Examples:
+  tess store --store /var/lib/tess copy postgres://tess@db.example.org/tess
+  tess store --store postgres://tess@db.example.org/tess copy /var/lib/tess")]
+    Copy {
+        /// The other store
+        #[arg(value_name = "STORE")]
+        to: PathBuf,
+    },
     /// The battles: game, role, events, what is waited for
     #[command(after_help = "Example:\n  tess store --store /var/lib/tess list")]
     List,
@@ -109,15 +121,11 @@ impl Args {
                 terminal::out(&format!("{}\n", line(&battle)))?;
             }
             What::Release { game, seat } => {
-                let Some(_lock) = store.lock()? else {
-                    return Err(Failure::new(
-                        "a process serves this store now",
-                        "stop it, release the battle, start it again",
-                    ));
-                };
+                let _lock = alone(&store, "stop it, release the battle, start it again")?;
                 store.release(game, &settings::absolute(seat)?)?;
             }
             What::Compact => compact(&store)?,
+            What::Copy { to } => copy(&store, to)?,
             What::List => terminal::out(&list(&store)?)?,
             What::Archive { game, file } => write(file, &store.archive(&battle(&store, game)?)?)?,
             What::Aside => terminal::out(&rows(&store.aside()?))?,
@@ -137,14 +145,30 @@ impl Args {
 }
 
 fn compact(store: &Store) -> Result<(), Failure> {
-    let Some(_lock) = store.lock()? else {
-        return Err(Failure::new(
-            "a process serves this store now",
-            "stop it, compact the store, start it again",
-        ));
-    };
+    let _lock = alone(store, "stop it, compact the store, start it again")?;
+    let compacted = shown(|progress| store.compact(progress))?;
+    let mib = |bytes: u64| format!("{}.{} MiB", bytes >> 20, ((bytes % (1 << 20)) * 10) >> 20);
+    terminal::out(&format!(
+        "{} before, {} now; {} battles are kept as their archives\n",
+        mib(compacted.before),
+        mib(compacted.after),
+        compacted.finished
+    ))
+}
+
+/// A store that nobody serves meanwhile.
+fn alone(store: &Store, help: &str) -> Result<Lock, Failure> {
+    let lock = store.lock()?;
+    lock.ok_or_else(|| Failure::new(format!("a process serves {} now", store.path().display()), help))
+}
+
+/// Long work with its progress: in one line of a terminal, or a line for each tenth.
+fn shown<T, E>(work: impl FnOnce(Progress<'_>) -> Result<T, E>) -> Result<T, Failure>
+where
+    Failure: From<E>,
+{
     let mut tenth = 0;
-    let compacted = store.compact(&mut |done, all, what| {
+    let done = work(&mut |done, all, what| {
         let line = format!("{done} of {all}: {what}");
         if terminal::can_rewrite() {
             terminal::over(&line);
@@ -152,17 +176,24 @@ fn compact(store: &Store) -> Result<(), Failure> {
             tenth = done * 10 / all;
             terminal::err(&format!("{line}\n"));
         }
-    })?;
+    });
     if terminal::can_rewrite() {
         terminal::over("");
         terminal::drawn("\r");
     }
-    let mib = |bytes: u64| format!("{}.{} MiB", bytes >> 20, ((bytes % (1 << 20)) * 10) >> 20);
+    Ok(done?)
+}
+
+fn copy(store: &Store, to: &Path) -> Result<(), Failure> {
+    let help = "stop it, copy the store, and serve one of the two only";
+    let _lock = alone(store, help)?;
+    let other = Store::open(to)?;
+    let _other = alone(&other, help)?;
+    let rows = shown(|progress| store.copy_to(&other, progress))?;
+    let battles = other.count_battles()?;
     terminal::out(&format!(
-        "{} before, {} now; {} battles are kept as their archives\n",
-        mib(compacted.before),
-        mib(compacted.after),
-        compacted.finished
+        "{battles} battles in {rows} rows are in {} now; serve one of the two only\n",
+        other.path().display()
     ))
 }
 

@@ -1,8 +1,7 @@
 //! Mail out of the store: what is due is sent, what fails is tried again, and given up at last.
 
-use rusqlite::params;
-
-use super::store::Store;
+use super::store::values::params;
+use super::store::{FREE_ONES, Store};
 use tess_mail::route::Route;
 use tess_mail::tries::{GIVE_UP, next_try};
 use tess_mail::{MailError, Transport};
@@ -119,7 +118,9 @@ impl Store {
     pub fn letters_due(&self, now: i64, most: u32) -> Result<Vec<Due>, StewardError> {
         let sql = "SELECT number, battle, id, bytes, attempts, first FROM letter
             WHERE state = 'waiting' AND due <= ?1 ORDER BY due, number LIMIT ?2";
-        self.db().rows(sql, params![now, most], |row| {
+        // those that another worker sends are not offered
+        let free = if self.is_shared() { FREE_ONES } else { "" };
+        self.db().rows(&format!("{sql}{free}"), params![now, most], |row| {
             Ok(Due {
                 number: row.get(0)?,
                 battle: row.get(1)?,
@@ -129,6 +130,15 @@ impl Store {
                 first: row.get(5)?,
             })
         })
+    }
+
+    /// Takes a letter for the transaction that is open; `false` when another worker has been quicker.
+    pub(super) fn take_letter(&self, number: i64, now: i64) -> Result<bool, StewardError> {
+        let sql = "SELECT number FROM letter WHERE number = ?1 AND state = 'waiting' AND due <= ?2";
+        Ok(self
+            .db()
+            .row(&format!("{sql}{FREE_ONES}"), params![number, now], |row| row.get::<i64>(0))?
+            .is_some())
     }
 
     /// A second note of the same thing does no harm, so this is lightly written.

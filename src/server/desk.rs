@@ -28,6 +28,8 @@ fn claimed_at(ledger: &Ledger, hours: u32) -> Option<i64> {
 /// An open seat of a battle in the store.
 pub(super) struct Desk {
     pub(super) seat: Seat,
+    /// The version of the battle that it has: if the store has another, somebody else has written.
+    pub(super) version: i64,
 }
 
 impl Desk {
@@ -130,14 +132,15 @@ impl Store {
         work: impl FnOnce(&mut Seat) -> Result<T, StewardError>,
     ) -> Result<T, StewardError> {
         self.as_one(|| {
-            let battle = self.battle(battle.number)?;
+            let battle = self.wait_for(battle.number)?;
             let Drawn { storage, settings, key, library, ledger } = Drawn::of(self, &battle, keys)?;
             let start = check_genesis(ledger.genesis(), &library)?;
             let seat = Seat::on(Box::new(storage), ledger, settings, key, start, Entropy::System)?;
-            let mut desk = Desk { seat };
+            let mut desk = Desk { seat, version: battle.version };
             let done = work(&mut desk.seat)?;
             let now = deadline::time_of(&now()).timestamp();
             self.note(&desk.stand(&battle, now, None)?)?;
+            self.touch(battle.number)?;
             Ok(done)
         })
     }
@@ -180,7 +183,7 @@ impl Cache {
         let Drawn { storage, settings, key, library, ledger } = Drawn::of(store, battle, &mut self.keys)?;
         let start = self.starts.of(ledger.genesis(), &library)?;
         let seat = Seat::on(Box::new(storage), ledger, settings, key, start, Entropy::System)?;
-        Ok(Desk { seat })
+        Ok(Desk { seat, version: battle.version })
     }
 }
 

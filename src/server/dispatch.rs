@@ -8,6 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 use super::journal::{State, Waiting};
+use super::line::Line;
 use super::porch;
 use super::service::{Milestone, Service, TROUBLE, Watch, flat};
 use super::share::Share;
@@ -45,29 +46,39 @@ impl<W: Watch> Service<W> {
         loop {
             let now = self.seconds();
             let batch = self.store.waiting(now, BATCH)?;
-            if batch.is_empty() {
-                return Ok(());
-            }
             let untried = |a: &Waiting, b: &Waiting| a.tries == 0 && b.tries == 0;
+            let mut begun = 0;
             for group in batch.chunk_by(untried).flat_map(|group| group.chunks(GROUP)) {
                 if self.watch.stops() {
                     return Ok(());
                 }
-                self.group(group)?;
+                begun += self.group(group)?;
+            }
+            // all that is left is in other hands
+            if begun == 0 {
+                return Ok(());
             }
         }
     }
 
-    /// Deals with some mails in one transaction.
-    fn group(&mut self, group: &[Waiting]) -> Result<(), StewardError> {
+    /// Deals with some mails in one transaction; on how many work was begun.
+    fn group(&mut self, group: &[Waiting]) -> Result<usize, StewardError> {
         let store = self.store.clone();
         let now = self.seconds();
-        store.begin(group, now)?;
+        let begun = store.begin(group, now)?;
+        if begun.is_empty() {
+            return Ok(0);
+        }
         self.watch.reached(Milestone::Begun);
+        let mut elsewhere = Vec::new();
         let done = store.as_one(|| {
             let mut founded = Vec::new();
-            for waiting in group {
-                founded.extend(self.one(waiting)?);
+            for waiting in &begun {
+                if store.take_mail(waiting.number)? {
+                    founded.extend(self.one(waiting)?);
+                } else {
+                    elsewhere.push(waiting.number);
+                }
                 self.watch.reached(Milestone::Written);
             }
             Ok(founded)
@@ -75,7 +86,8 @@ impl<W: Watch> Service<W> {
         match done {
             Ok(founded) => {
                 self.watch.reached(Milestone::Settled);
-                founded.iter().try_for_each(|room| porch::clear(room))
+                founded.iter().try_for_each(|room| porch::clear(room))?;
+                elsewhere.iter().try_for_each(|number| store.unbegin(*number))?;
             }
             Err(error) => {
                 // what the transaction took back, an open battle still has in memory
@@ -83,11 +95,22 @@ impl<W: Watch> Service<W> {
                 if !error.is_temporary() {
                     return Err(error);
                 }
+                if error.is_clash() {
+                    // two workers were in each other's way; alone each mail gets through
+                    for waiting in &begun {
+                        store.put_off(waiting.number, now, "")?;
+                        if begun.len() > 1 {
+                            self.group(std::slice::from_ref(waiting))?;
+                        }
+                    }
+                    return Ok(begun.len());
+                }
                 self.trouble("some mails", &error);
                 let until = self.seconds() + TROUBLE;
-                group.iter().try_for_each(|waiting| store.put_off(waiting.number, until, &flat(&error)))
+                begun.iter().try_for_each(|waiting| store.put_off(waiting.number, until, &flat(&error)))?;
             }
         }
+        Ok(begun.len() - elsewhere.len())
     }
 
     /// Deals with one mail, whatever is in it; the folders of battles that it has founded.
@@ -104,6 +127,7 @@ impl<W: Watch> Service<W> {
         }
         self.close_touched();
         match done {
+            Ok(Err(error)) if error.is_clash() => Err(error),
             Ok(Err(error)) if error.is_temporary() => {
                 self.trouble(&format!("mail {}", waiting.name), &error);
                 let until = self.seconds() + TROUBLE;
@@ -116,7 +140,7 @@ impl<W: Watch> Service<W> {
 
     fn set_aside(&mut self, waiting: &Waiting, why: &str) -> Result<Vec<PathBuf>, StewardError> {
         self.metrics.aside += 1;
-        self.watch.say(&format!("mail {}: set aside: {why}", waiting.name));
+        self.watch.say(&Line::new(format!("set aside: {why}")).of_mail(&waiting.name).warned());
         self.store.settle(waiting.number, State::Aside, why)?;
         Ok(Vec::new())
     }
@@ -132,11 +156,17 @@ impl<W: Watch> Service<W> {
             Ok(envelope) => envelope,
             Err(error) => return self.refuse(waiting, raw, &error),
         };
-        let address = self.address(&envelope)?;
+        let mut address = self.address(&envelope)?;
         if address.battles.len() > MOST_BATTLES {
             return self.set_aside(waiting, &format!("it is for more than {MOST_BATTLES} battles"));
         }
         let now = self.seconds();
+        for battle in &mut address.battles {
+            match self.store.hold(battle.number)? {
+                Some(held) => *battle = held,
+                None => return self.put_off(waiting, now + 1, "another worker has its battle"),
+            }
+        }
         let shares = self.store.shares(&address.sender, &address.battles, self.setting.rates)?;
         let signers = self.signers(&address.battles, &envelope, now)?;
         if signers.is_empty()
@@ -159,10 +189,11 @@ impl<W: Watch> Service<W> {
         if address.battles.is_empty() {
             match &self.porch {
                 Some(porch) if envelope.lines.is_empty() => {
+                    self.store.hold_lobby()?;
                     let (heard, rooms) = porch.hear(&self.store, raw, self.watch.now())?;
                     founded = rooms;
                     self.metrics.over_quota += u64::from(heard.over_quota);
-                    self.watch.say(&format!("mail {}: lobby: {}", waiting.name, flat(&heard.done)));
+                    self.watch.say(&Line::new(flat(&heard.done)).of_mail(&waiting.name).of_lobby());
                 }
                 _ => {
                     state = State::Stray;
@@ -171,7 +202,7 @@ impl<W: Watch> Service<W> {
                 }
             }
         } else if news == 0 {
-            self.watch.say(&format!("mail {}: nothing new in it", waiting.name));
+            self.watch.say(&Line::new("nothing new in it").of_mail(&waiting.name));
         }
         self.metrics.mails_done += 1;
         self.store.settle(waiting.number, state, "")?;
@@ -202,7 +233,8 @@ impl<W: Watch> Service<W> {
             return self
                 .set_aside(waiting, &format!("too many of {whose} wait already, and it brings nothing new"));
         }
-        let line = format!("mail {}: put off, {whose} has brought too many in this hour", waiting.name);
+        let line = Line::new(format!("put off, {whose} has brought too many in this hour"));
+        let line = line.of_mail(&waiting.name).warned();
         self.watch.say(&line);
         Ok(Vec::new())
     }
@@ -234,7 +266,7 @@ impl<W: Watch> Service<W> {
             [] => "no block for a battle in it".to_owned(),
             games => format!("for {}, not here", games.join(", ")),
         };
-        self.watch.say(&format!("mail {}: stray: {what}", waiting.name));
+        self.watch.say(&Line::new(format!("stray: {what}")).of_mail(&waiting.name));
     }
 
     /// Which battles a mail is for: those its events name, or else the one in its subject.

@@ -1,9 +1,8 @@
 //! Every mail that has come, by its hash, until it is dealt with.
 
-use rusqlite::params;
-
-use super::store::Store;
 use super::store::pack::{PACKED, packed, unpacked};
+use super::store::values::{Row, Unfit, params};
+use super::store::{FREE_ONES, Store};
 use tess_mail::{Origin, RawMail};
 use tess_steward::StewardError;
 
@@ -102,7 +101,9 @@ impl Store {
     pub fn waiting(&self, now: i64, most: u32) -> Result<Vec<Waiting>, StewardError> {
         let sql = "SELECT number, substr(hash, 1, 16), tries FROM journal
             WHERE state = 'waiting' AND due <= ?1 ORDER BY rank, turn, number LIMIT ?2";
-        self.db().rows(sql, params![now, most], |row| {
+        // those that another worker has in hand are not offered
+        let free = if self.is_shared() { FREE_ONES } else { "" };
+        self.db().rows(&format!("{sql}{free}"), params![now, most], |row| {
             Ok(Waiting { number: row.get(0)?, name: row.get(1)?, tries: row.get(2)? })
         })
     }
@@ -119,16 +120,47 @@ impl Store {
 
     /// Notes that work on some mails begins, so that one by which the program dies is not taken up for
     /// ever: from the third time on such a mail rests (ten minutes, an hour, four, a day) and comes back by
-    /// itself.
+    /// itself. Gives those that no other worker has taken up since they were looked up.
     ///
     /// # Errors
     /// When the store fails.
-    pub fn begin(&self, mails: &[Waiting], now: i64) -> Result<(), StewardError> {
-        let sql = "UPDATE journal SET tries = tries + 1, due = CASE tries
-            WHEN 0 THEN due WHEN 1 THEN due WHEN 2 THEN ?2 + 600 WHEN 3 THEN ?2 + 3600
-            WHEN 4 THEN ?2 + 4 * 3600 ELSE ?2 + 24 * 3600 END WHERE number = ?1";
-        let note = |mail: &Waiting| self.db().run("note a mail", sql, params![mail.number, now]).map(drop);
-        self.db().lightly(|| mails.iter().try_for_each(note))
+    pub fn begin(&self, mails: &[Waiting], now: i64) -> Result<Vec<Waiting>, StewardError> {
+        let free = format!(
+            "(SELECT number FROM journal WHERE number = ?1 AND state = 'waiting' AND due <= ?2{FREE_ONES})"
+        );
+        let which = if self.is_shared() { &free } else { "?1" };
+        let sql = format!(
+            "UPDATE journal SET tries = tries + 1, due = CASE tries
+            WHEN 0 THEN due WHEN 1 THEN due WHEN 2 THEN CAST(?2 AS BIGINT) + 600
+            WHEN 3 THEN CAST(?2 AS BIGINT) + 3600 WHEN 4 THEN CAST(?2 AS BIGINT) + 4 * 3600
+            ELSE CAST(?2 AS BIGINT) + 24 * 3600 END WHERE number = {which}"
+        );
+        let mut begun = Vec::new();
+        self.db().lightly(|| {
+            for mail in mails {
+                if self.db().run("note a mail", &sql, params![mail.number, now])? > 0 {
+                    begun.push(mail.clone());
+                }
+            }
+            Ok(())
+        })?;
+        Ok(begun)
+    }
+
+    /// Takes a mail for the transaction that is open; `false` when another worker has been quicker.
+    pub(super) fn take_mail(&self, number: i64) -> Result<bool, StewardError> {
+        if !self.is_shared() {
+            return Ok(true);
+        }
+        let sql = "SELECT number FROM journal WHERE number = ?1 AND state = 'waiting'";
+        Ok(self.db().row(&format!("{sql}{FREE_ONES}"), params![number], |row| row.get::<i64>(0))?.is_some())
+    }
+
+    /// Work on a mail has not begun after all: another worker does it.
+    pub(super) fn unbegin(&self, number: i64) -> Result<(), StewardError> {
+        let sql =
+            "UPDATE journal SET tries = tries - 1 WHERE number = ?1 AND state = 'waiting' AND tries > 0";
+        self.db().lightly(|| self.db().run("note a mail", sql, params![number]).map(drop))
     }
 
     /// Notes what became of a mail.
@@ -167,7 +199,7 @@ impl Store {
         if wait.unwrap_or_default() >= most {
             return Ok(false);
         }
-        let sql = "UPDATE journal SET tries = max(tries - 1, 0), due = ?2, why = 'rate', share = ?3
+        let sql = "UPDATE journal SET tries = CASE WHEN tries > 0 THEN tries - 1 ELSE 0 END, due = ?2, why = 'rate', share = ?3
             WHERE number = ?1";
         self.db().run("note a mail", sql, params![number, until, share])?;
         Ok(true)
@@ -183,13 +215,26 @@ impl Store {
         Ok(self.mails(State::Waiting)?.saturating_sub(shared.unwrap_or_default().unsigned_abs()))
     }
 
+    /// Notes that mail could not be read at a time, for all workers.
+    pub(super) fn note_unreadable(&self, now: i64) -> Result<(), StewardError> {
+        let sql = "INSERT INTO thing(name, bytes) VALUES ('unreadable', ?1)
+            ON CONFLICT (name) DO UPDATE SET bytes = excluded.bytes";
+        self.db().run("note a trouble", sql, params![now.to_string().as_bytes()]).map(drop)
+    }
+
+    /// When mail could not be read the last time, as some worker has noted it.
+    pub(super) fn unreadable_at(&self) -> Result<Option<i64>, StewardError> {
+        let sql = "SELECT bytes FROM thing WHERE name = 'unreadable'";
+        let text: Option<Vec<u8>> = self.db().row(sql, params![], |row| row.get(0))?;
+        Ok(text.and_then(|text| String::from_utf8(text).ok()?.parse().ok()))
+    }
+
     /// Lets a mail wait until a time; that counts as no try.
     ///
     /// # Errors
     /// When the store fails.
     pub fn put_off(&self, number: i64, until: i64, why: &str) -> Result<(), StewardError> {
-        let sql =
-            "UPDATE journal SET tries = max(tries - 1, 0), due = ?2, why = ?3, share = '' WHERE number = ?1";
+        let sql = "UPDATE journal SET tries = CASE WHEN tries > 0 THEN tries - 1 ELSE 0 END, due = ?2, why = ?3, share = '' WHERE number = ?1";
         self.db().run("note a mail", sql, params![number, until, why]).map(drop)
     }
 
@@ -217,7 +262,7 @@ impl Store {
     /// # Errors
     /// When the store fails.
     pub fn strays(&self) -> Result<Vec<(i64, String, String)>, StewardError> {
-        let subject = |row: &rusqlite::Row<'_>| {
+        let subject = |row: &dyn Row| {
             Ok(RawMail::new(unpacked(row.get(2)?, row.get(3)?), Origin::Memory).bare_subject())
         };
         self.listed(State::Stray, "bytes, packed", subject)
@@ -228,7 +273,7 @@ impl Store {
         &self,
         state: State,
         column: &str,
-        what: impl Fn(&rusqlite::Row<'_>) -> rusqlite::Result<String>,
+        what: impl Fn(&dyn Row) -> Result<String, Unfit>,
     ) -> Result<Vec<(i64, String, String)>, StewardError> {
         let sql = format!(
             "SELECT number, substr(hash, 1, 16), {column} FROM journal WHERE state = ?1 ORDER BY number"

@@ -43,6 +43,8 @@ pub struct Metrics {
     pub outbox: u64,
     /// Time of the last round, in seconds of the epoch.
     pub last_round: i64,
+    /// Time of the last one in which nothing of the service itself failed.
+    pub last_sound: i64,
 }
 
 impl Metrics {
@@ -70,6 +72,7 @@ impl Metrics {
             ("journal_waiting", "Mails that wait to be dealt with", self.waiting.cast_signed()),
             ("outbox_waiting", "Mails that wait to be sent", self.outbox.cast_signed()),
             ("last_round_seconds", "Time of the last round", self.last_round),
+            ("last_sound_round_seconds", "Time of the last round without a failure", self.last_sound),
         ];
         let mut out = String::new();
         for (name, help, value) in counters {

@@ -3,10 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rusqlite::params;
-
-use super::store::{Battle, Store, TableStorage, file};
-use tess_disk::private_folder;
+use super::store::values::params;
+use super::store::{Battle, Room, Store, TableStorage, file};
 use tess_ledger::{At, Id, SigningKey};
 use tess_mail::{Composed, RawMail};
 use tess_scenario::Library;
@@ -23,7 +21,7 @@ pub struct Porch {
     host: Host,
     key: SigningKey,
     passphrase: Option<String>,
-    rooms: PathBuf,
+    room: Room,
 }
 
 impl Porch {
@@ -38,13 +36,14 @@ impl Porch {
         key: SigningKey,
         passphrase: Option<String>,
     ) -> Result<Porch, StewardError> {
-        let rooms = store.path().with_file_name("founding");
-        private_folder::make(&rooms).map_err(|e| file(&rooms, e, "the folder must be writable"))?;
+        let room = store.room()?;
         // mail of a battle being founded waits in its folder, and comes into the store with it
         let porch =
-            Porch { host: Host { transport: Settings::KEEP.to_owned(), ..host }, key, passphrase, rooms };
-        for entry in fs::read_dir(&porch.rooms).map_err(|e| file(&porch.rooms, e, "it must be readable"))? {
-            let room = entry.map_err(|e| file(&porch.rooms, e, "it must be readable"))?.path();
+            Porch { host: Host { transport: Settings::KEEP.to_owned(), ..host }, key, passphrase, room };
+        for entry in
+            fs::read_dir(&porch.room.path).map_err(|e| file(&porch.room.path, e, "it must be readable"))?
+        {
+            let room = entry.map_err(|e| file(&porch.room.path, e, "it must be readable"))?.path();
             if store.holds(&room)? {
                 clear(&room)?;
             }
@@ -65,7 +64,10 @@ impl Porch {
     /// # Errors
     /// When the store fails.
     pub fn tick(&self, store: &Store, now: At) -> Result<Vec<Heard>, StewardError> {
-        store.as_one(|| Ok(self.with(store, |lobby| lobby.tick(now))?.0))
+        store.as_one(|| {
+            store.hold_lobby()?;
+            Ok(self.with(store, |lobby| lobby.tick(now))?.0)
+        })
     }
 
     /// The second value are the folders of battles that are in the store now.
@@ -74,7 +76,7 @@ impl Porch {
         store: &Store,
         work: impl FnOnce(&mut Lobby<'_>) -> Result<T, StewardError>,
     ) -> Result<(T, Vec<PathBuf>), StewardError> {
-        let mut keeper = TableKeeper { store, rooms: &self.rooms, founded: Vec::new() };
+        let mut keeper = TableKeeper { store, rooms: &self.room.path, founded: Vec::new() };
         let library = self.host.library.as_deref().map_or_else(Library::embedded, Library::with_dir);
         let mut lobby = Lobby {
             host: self.host.clone(),
@@ -95,7 +97,10 @@ impl Porch {
     /// # Errors
     /// When the store fails.
     pub(super) fn lost(&self, store: &Store, id: &str) -> Result<Vec<String>, StewardError> {
-        store.as_one(|| Ok(self.with(store, |lobby| lobby.lost(id))?.0))
+        store.as_one(|| {
+            store.hold_lobby()?;
+            Ok(self.with(store, |lobby| lobby.lost(id))?.0)
+        })
     }
 }
 
@@ -129,7 +134,7 @@ impl TableKeeper<'_> {
 
     fn put_thing(&self, name: &str, bytes: &[u8]) -> Result<(), StewardError> {
         let sql = "INSERT INTO thing(name, bytes) VALUES (?1, ?2)
-            ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
+            ON CONFLICT (name) DO UPDATE SET bytes = excluded.bytes";
         self.store.db().run("keep a challenge", sql, params![name, bytes]).map(drop)
     }
 }
@@ -235,7 +240,7 @@ impl Keeper for TableKeeper<'_> {
 
     fn playing(&self, address: &str, _: &Library) -> Result<usize, StewardError> {
         let sql = "SELECT COUNT(DISTINCT battle) FROM player JOIN battle ON battle.number = player.battle
-            WHERE address = ?1 AND NOT over";
+            WHERE address = ?1 AND over = 0";
         let found: Option<i64> = self.store.db().row(sql, params![address], |row| row.get(0))?;
         Ok(usize::try_from(found.unwrap_or_default()).unwrap_or_default())
     }

@@ -5,9 +5,8 @@
 //! them, and brings nothing that a player has signed, is not kept at all, and its sender is told so once,
 //! if he plays here.
 
-use rusqlite::params;
-
 use super::store::Store;
+use super::store::values::params;
 use tess_mail::RawMail;
 use tess_steward::StewardError;
 
@@ -70,7 +69,7 @@ impl Store {
             return Ok(false);
         }
         let sql = "INSERT INTO rate(who, hour, mails) VALUES (?1, ?2, ?3)
-            ON CONFLICT DO UPDATE SET mails = excluded.mails";
+            ON CONFLICT (who, hour) DO UPDATE SET mails = excluded.mails";
         self.db().run("count a mail", sql, params![who, day, all.cast_signed()])?;
         Ok(true)
     }
@@ -92,7 +91,7 @@ impl Store {
     /// When the store fails.
     pub fn count(&self, who: &str, now: i64) -> Result<(), StewardError> {
         let sql = "INSERT INTO rate(who, hour, mails) VALUES (?1, ?2, 1)
-            ON CONFLICT DO UPDATE SET mails = mails + 1";
+            ON CONFLICT (who, hour) DO UPDATE SET mails = rate.mails + 1";
         self.db().run("count a mail", sql, params![who, now.div_euclid(3600)]).map(drop)
     }
 }

@@ -1,6 +1,7 @@
 //! Mails out of the store, one after the other.
 
 use super::courier::{Courier, Delivery, Due};
+use super::line::Line;
 use super::service::{Milestone, Service, Watch, flat};
 use tess_steward::StewardError;
 
@@ -21,9 +22,17 @@ impl<W: Watch> Service<W> {
                 if self.watch.stops() || courier.rests(self.seconds()) {
                     return Ok(());
                 }
-                let watch = &mut self.watch;
-                let delivery =
-                    courier.carry(&self.store, &letter, now, &mut || watch.reached(Milestone::Sent))?;
+                let (store, watch) = (self.store.clone(), &mut self.watch);
+                let mut carry =
+                    || courier.carry(&store, &letter, now, &mut || watch.reached(Milestone::Sent)).map(Some);
+                let carried = if store.is_shared() {
+                    // nobody else sends it while the server hears it
+                    store
+                        .as_one(|| if store.take_letter(letter.number, now)? { carry() } else { Ok(None) })?
+                } else {
+                    carry()?
+                };
+                let Some(delivery) = carried else { continue };
                 self.watch.reached(Milestone::Noted);
                 courier.rest(self.seconds());
                 self.sent(&letter, &delivery, now)?;
@@ -33,24 +42,25 @@ impl<W: Watch> Service<W> {
 
     /// Says and counts what became of a letter.
     fn sent(&mut self, letter: &Due, delivery: &Delivery, now: i64) -> Result<(), StewardError> {
-        let name = format!("letter {} to {}", letter.id, letter.to());
+        let line = |text: String| Line::new(text).of_letter(&letter.id, letter.to());
         match delivery {
             Delivery::Sent => {
                 self.metrics.mails_out += 1;
-                self.watch.say(&format!("{name}: sent"));
+                self.watch.say(&line("sent".to_owned()));
             }
             Delivery::Kept(again, error) => {
                 self.metrics.failures += 1;
                 let minutes = (again - now) / 60;
-                self.watch.say(&format!("{name}: {}; again in {minutes} min", flat(error)));
+                self.watch.say(&line(format!("{}; again in {minutes} min", flat(error))).warned());
             }
             Delivery::GivenUp(error) => {
                 self.metrics.given_up += 1;
-                self.watch.say(&format!("{name}: given up: {}", flat(error)));
+                self.watch.say(&line(format!("given up: {}", flat(error))).warned());
                 self.note_loss(letter.battle, &letter.to(), &flat(error))?;
                 if let (None, Some(porch)) = (letter.battle, &self.porch) {
                     for address in porch.lost(&self.store, &letter.id)? {
-                        self.watch.say(&format!("lobby: no mail reaches the spectator {address}"));
+                        let text = format!("no mail reaches the spectator {address}");
+                        self.watch.say(&Line::new(text).of_lobby().warned());
                     }
                 }
             }

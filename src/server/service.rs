@@ -5,6 +5,7 @@ use super::courier::Courier;
 use super::desk::{Cache, Desk, Keys};
 use super::easel::Easel;
 use super::journal::{Entered, State};
+use super::line::{Level, Line};
 use super::metrics::Metrics;
 use super::porch::Porch;
 use super::rate::Rates;
@@ -49,7 +50,7 @@ pub trait Watch {
     fn now(&mut self) -> At;
 
     /// Something happened, in one line.
-    fn say(&mut self, line: &str);
+    fn say(&mut self, line: &Line);
 
     /// Shall the service end?
     fn stops(&mut self) -> bool;
@@ -141,18 +142,34 @@ impl<W: Watch> Service<W> {
     /// When the store itself fails for good.
     pub fn round(&mut self, courier: &mut Courier) -> Result<(), StewardError> {
         let done = self.work().and_then(|()| self.watch_times()).and_then(|()| self.send(courier));
-        if let Err(error) = done {
-            self.trouble("this round", &error);
-            if !error.is_temporary() {
-                return Err(error);
-            }
+        let is_sound = done.is_ok();
+        let done = done.and_then(|()| self.counted());
+        self.metrics.last_round = self.seconds();
+        // a battle or a mail in trouble is said and does not stop the others
+        if is_sound && done.is_ok() {
+            self.metrics.last_sound = self.metrics.last_round;
         }
-        let now = self.seconds();
-        self.metrics.last_round = now;
+        self.or_later("this round", done).map(drop)
+    }
+
+    fn counted(&mut self) -> Result<(), StewardError> {
         self.metrics.waiting = self.store.mails(State::Waiting)?;
         self.metrics.outbox = self.store.letters()?.0;
         self.metrics.battles = self.store.count_battles()?;
         Ok(())
+    }
+
+    /// What was done; nothing, and a word about it, when a trouble has come between that may pass.
+    fn or_later<T>(&mut self, what: &str, done: Result<T, StewardError>) -> Result<Option<T>, StewardError> {
+        match done {
+            Err(error) if error.is_temporary() => {
+                // what was not written for good, an open battle still has in memory
+                self.desks.clear();
+                self.trouble(what, &error);
+                Ok(None)
+            }
+            done => done.map(Some),
+        }
     }
 
     /// Forgets old mail once a day; gives back when that was done last.
@@ -164,36 +181,63 @@ impl<W: Watch> Service<W> {
         if now < last + DAY {
             return Ok(last);
         }
+        let done = self.forgotten(now);
+        Ok(self.or_later("forgetting old mail", done)?.map_or(last, |()| now))
+    }
+
+    fn forgotten(&mut self, now: i64) -> Result<(), StewardError> {
         self.store.forget_counts(now - 2 * DAY)?;
         let gone = self.store.prune(now - i64::from(self.setting.keep_days) * DAY)?;
         if gone > 0 {
-            self.watch.say(&format!("{gone} old mails are gone from the journal"));
+            self.watch.say(&Line::new(format!("{gone} old mails are gone from the journal")));
         }
         let stripped = self.store.strip_finished(now - DAY)?;
         if stripped > 0 {
-            self.watch.say(&format!("{stripped} battles are over, and kept as their archives"));
+            let text = format!("{stripped} battles are over, and kept as their archives");
+            self.watch.say(&Line::new(text));
         }
-        Ok(now)
+        Ok(())
     }
 
-    /// Takes mail from an inbox into the journal, at most `most`; how many came.
+    /// Takes mail from an inbox into the journal, at most `most`; how many came. A trouble that may pass is
+    /// said, and the mail left where it is.
     ///
     /// # Errors
-    /// When the store fails.
+    /// When the store itself fails for good.
     pub fn take_in(&mut self, inbox: &mut dyn Inbox, most: usize) -> Result<usize, StewardError> {
+        let done = self.fetched(inbox, most);
+        let came = self.or_later("taking mail in", done)?;
+        if came.is_none() {
+            self.unreadable();
+        }
+        Ok(came.unwrap_or_default())
+    }
+
+    /// Mail that has come cannot be read now: nobody shall lose by that, whichever worker looks at the
+    /// clock.
+    fn unreadable(&mut self) {
+        self.reads_since = self.seconds();
+        if self.store.is_shared() {
+            // where the store is what cannot be reached, every worker notes it for himself
+            let _ = self.store.note_unreadable(self.reads_since);
+        }
+    }
+
+    fn fetched(&mut self, inbox: &mut dyn Inbox, most: usize) -> Result<usize, StewardError> {
         let mut came = 0;
         while came < most && !self.watch.stops() {
             if self.store.unread()? >= self.setting.most_waiting {
-                self.watch.say("too many mails wait already; none is fetched until they are dealt with");
-                self.reads_since = self.seconds();
+                let text = "too many mails wait already; none is fetched until they are dealt with";
+                self.watch.say(&Line::new(text).warned());
+                self.unreadable();
                 break;
             }
             let mails = match inbox.fetch(BATCH.min(most - came)) {
                 Ok(mails) => mails,
                 Err(error) => {
                     self.metrics.troubles += 1;
-                    self.watch.say(&format!("{}: {}", inbox.name(), flat(&error)));
-                    self.reads_since = self.seconds();
+                    self.watch.say(&Line::trouble(format!("{}: {}", inbox.name(), flat(&error))));
+                    self.unreadable();
                     break;
                 }
             };
@@ -206,8 +250,8 @@ impl<W: Watch> Service<W> {
                 if let Err(error) = inbox.acknowledge(mail) {
                     // it comes again, and is known then; but not in a circle
                     self.metrics.troubles += 1;
-                    self.watch.say(&format!("{}: {}", inbox.name(), flat(&error)));
-                    self.reads_since = self.seconds();
+                    self.watch.say(&Line::trouble(format!("{}: {}", inbox.name(), flat(&error))));
+                    self.unreadable();
                     return Ok(came);
                 }
                 self.watch.reached(Milestone::Acknowledged);
@@ -237,7 +281,7 @@ impl<W: Watch> Service<W> {
                     continue;
                 }
             };
-            self.watch.say(&format!("mail {}: {what}", mail.id.short()));
+            self.watch.say(&Line::new(what).of_mail(mail.id.short()));
         }
         Ok(())
     }
@@ -247,7 +291,9 @@ impl<W: Watch> Service<W> {
     fn too_much(&mut self, mail: &RawMail) -> Result<(), StewardError> {
         self.metrics.over_quota += 1;
         let sender = mail.bare_sender();
-        let line = format!("mail {}: not kept, {sender} has brought too many bytes today", mail.id.short());
+        let line = Line::new(format!("not kept, {sender} has brought too many bytes today"))
+            .of_mail(mail.id.short())
+            .warned();
         self.watch.say(&line);
         let Some(battle) = self.store.battle_of(&sender)? else { return Ok(()) };
         let (store, now, most) = (self.store.clone(), self.watch.now(), self.setting.rates.bytes);
@@ -259,12 +305,13 @@ impl<W: Watch> Service<W> {
     /// long it must have been possible to read it.
     fn claims(&mut self) -> Result<Option<u32>, StewardError> {
         let Some(hours) = self.setting.claim else { return Ok(None) };
-        let reads = self.seconds() >= self.reads_since + i64::from(hours) * 3600;
+        let since = self.store.unreadable_at()?.map_or(self.reads_since, |at| at.max(self.reads_since));
+        let reads = self.seconds() >= since + i64::from(hours) * 3600;
         let dealt_with = self.store.unread()? == 0;
         Ok(Some(hours).filter(|_| reads && dealt_with))
     }
 
-    /// A pass over one battle, and the note of how it stands then.
+    /// A pass over one battle, and the note of how it stands then. The battle must be held.
     pub(super) fn pass(
         &mut self,
         battle: &Battle,
@@ -280,7 +327,7 @@ impl<W: Watch> Service<W> {
         if arrived.clone().any(|a| matches!(a, Arrival::New(seq) if changes_hands(desk.ledger(), *seq))) {
             self.store.note_players(battle.number, desk.ledger())?;
         }
-        self.put_desk(battle, desk);
+        self.put_desk(battle, desk)?;
         Ok(pass)
     }
 
@@ -290,10 +337,10 @@ impl<W: Watch> Service<W> {
         battle: &Battle,
         work: impl FnOnce(&mut Seat) -> Result<(), StewardError>,
     ) -> Result<(), StewardError> {
-        let mut desk = self.take_desk(battle)?;
+        let battle = self.store.wait_for(battle.number)?;
+        let mut desk = self.take_desk(&battle)?;
         work(&mut desk.seat)?;
-        self.put_desk(battle, desk);
-        Ok(())
+        self.put_desk(&battle, desk)
     }
 
     /// The open battle, if nobody else has written to it since, or else opened anew.
@@ -301,7 +348,7 @@ impl<W: Watch> Service<W> {
         self.touched.push(battle.number);
         if let Some(at) = self.desks.iter().position(|(number, _)| *number == battle.number) {
             let (_, desk) = self.desks.remove(at);
-            if desk.ledger().next_seq() == battle.events {
+            if desk.version == battle.version && desk.ledger().next_seq() == battle.events {
                 return Ok(desk);
             }
         }
@@ -316,11 +363,13 @@ impl<W: Watch> Service<W> {
     }
 
     /// Leaves a battle open for the next mail, and closes the one not used for longest when too many are.
-    fn put_desk(&mut self, battle: &Battle, desk: Desk) {
-        self.desks.push((battle.number, desk));
+    fn put_desk(&mut self, battle: &Battle, desk: Desk) -> Result<(), StewardError> {
+        let version = self.store.touch(battle.number)?;
+        self.desks.push((battle.number, Desk { version, ..desk }));
         if self.desks.len() > self.setting.most_open {
             self.desks.remove(0);
         }
+        Ok(())
     }
 
     /// Battles in which something is due without a mail.
@@ -329,7 +378,7 @@ impl<W: Watch> Service<W> {
         if let Some(porch) = self.porch.as_ref().filter(|_| now >= self.porch_due) {
             self.porch_due = now + TROUBLE;
             for heard in porch.tick(&self.store, self.watch.now())? {
-                self.watch.say(&format!("lobby: {}: {}", heard.mail, flat(&heard.done)));
+                self.watch.say(&Line::new(format!("{}: {}", heard.mail, flat(&heard.done))).of_lobby());
             }
         }
         for battle in self.store.battles_due(now)? {
@@ -338,9 +387,16 @@ impl<W: Watch> Service<W> {
             }
             let (store, claim) = (self.store.clone(), self.claims()?);
             self.touched.clear();
-            let done = store.as_one(|| self.pass(&battle, None, claim));
+            let done = store.as_one(|| match store.hold(battle.number)? {
+                // what another worker has, or has seen to just now, is in good hands
+                Some(held) if held.due.is_some_and(|due| due <= now) => {
+                    self.pass(&held, None, claim).map(Some)
+                }
+                _ => Ok(None),
+            });
             match done {
-                Ok(pass) => self.tell(None, &battle, &pass),
+                Ok(None) => {}
+                Ok(Some(pass)) => self.tell(None, &battle, &pass),
                 Err(error) => {
                     self.close_touched();
                     self.trouble(&format!("battle {}", battle.tag()), &error);
@@ -355,10 +411,16 @@ impl<W: Watch> Service<W> {
     /// What a pass did, a line for each happening.
     pub(super) fn tell(&mut self, mail: Option<&str>, battle: &Battle, pass: &Pass) {
         let tag = battle.tag();
-        let from = mail.map_or_else(String::new, |name| format!("mail {name}: "));
+        let line = |text: String| {
+            let line = Line::new(text).of_battle(tag.clone());
+            match mail {
+                Some(name) => line.of_mail(name),
+                None => line,
+            }
+        };
         for taken in &pass.taken {
             for arrival in &taken.events {
-                let line = match arrival {
+                let told = match arrival {
                     Arrival::New(seq) => {
                         self.metrics.events_in += 1;
                         format!("event {seq}")
@@ -382,27 +444,32 @@ impl<W: Watch> Service<W> {
                     Arrival::Ahead(seq) => format!("event {seq} is ahead of the clock here, and waits"),
                     Arrival::Apart(seq) => format!("event {seq} follows another event than the one here"),
                 };
-                self.watch.say(&format!("{from}battle {tag}: {line}"));
+                let line = line(told);
+                self.watch.say(&match arrival {
+                    Arrival::Fork(_) | Arrival::Breach(_) => Line { level: Level::Error, ..line },
+                    Arrival::Refused(_) => line.warned(),
+                    _ => line,
+                });
             }
             for complaint in &taken.complaints {
-                self.watch.say(&format!("{from}battle {tag}: {}", flat(complaint)));
+                self.watch.say(&line(flat(complaint)).warned());
             }
             if let Some(sender) = &taken.answered {
-                self.watch.say(&format!("{from}battle {tag}: {sender} is told what could not be used"));
+                self.watch.say(&line(format!("{sender} is told what could not be used")));
             }
         }
         for (seq, kind) in &pass.signed {
             self.metrics.events_signed += 1;
-            self.watch.say(&format!("battle {tag}: signed event {seq}, {kind}"));
+            self.watch.say(&Line::new(format!("signed event {seq}, {kind}")).of_battle(tag.clone()));
         }
         for told in &pass.told {
-            self.watch.say(&format!("battle {tag}: {}", flat(told)));
+            self.watch.say(&Line::new(flat(told)).of_battle(tag.clone()));
         }
     }
 
     pub(super) fn trouble(&mut self, what: &str, error: &StewardError) {
         self.metrics.troubles += 1;
-        self.watch.say(&format!("TROUBLE with {what}: {}", flat(error)));
+        self.watch.say(&Line::trouble(format!("TROUBLE with {what}: {}", flat(error))));
     }
 
     pub(super) fn seconds(&mut self) -> i64 {

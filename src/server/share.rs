@@ -7,9 +7,8 @@
 //! as have a place in an hour may wait for it, so whatever waits has its turn in the next; more are set
 //! aside.
 
-use rusqlite::params;
-
 use super::rate::Rates;
+use super::store::values::params;
 use super::store::{Battle, Store, TableStorage};
 use tess_ledger::{Id, Key, Signed};
 use tess_mail::{Envelope, RawMail};
@@ -96,7 +95,7 @@ impl Store {
     /// The key of a role, without the log being read, once it has been.
     fn key_of(&self, battle: &Battle, role: &str) -> Result<Option<Key>, StewardError> {
         let sql = "SELECT key FROM signer WHERE battle = ?1 AND role = ?2";
-        let find = || self.db().row(sql, params![battle.number, role], |row| row.get::<_, [u8; 32]>(0));
+        let find = || self.db().row(sql, params![battle.number, role], |row| row.get::<[u8; 32]>(0));
         if let Some(key) = find()? {
             return Ok(Some(Key(key)));
         }

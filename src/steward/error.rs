@@ -41,6 +41,8 @@ pub enum StewardError {
         what: String,
         /// May it go better the next time?
         passing: bool,
+        /// Was another process in the way, so that all of it may be tried again at once?
+        clash: bool,
     },
     /// Scenario or charts.
     #[error("{0}")]
@@ -66,6 +68,12 @@ impl StewardError {
             }
             StewardError::Mail(error) => return error.help().map(str::to_owned),
             StewardError::File { help, .. } | StewardError::Refused { help, .. } => help.clone(),
+            StewardError::Store { path, passing: true, .. } if path.starts_with("postgres:") => {
+                "try again; see that the server runs and has room".to_owned()
+            }
+            StewardError::Store { path, .. } if path.starts_with("postgres:") => {
+                "see its address, and what name and password it wants".to_owned()
+            }
             StewardError::Store { passing: true, .. } => "try again; see that the disk has room".to_owned(),
             StewardError::Store { .. } => "bring the store back from a copy".to_owned(),
             StewardError::Scenario(_) => return None,
@@ -94,6 +102,12 @@ impl StewardError {
             StewardError::Store { passing, .. } => *passing,
             _ => false,
         }
+    }
+
+    /// Was another process in the way, so that all of it may be tried again at once?
+    #[must_use]
+    pub fn is_clash(&self) -> bool {
+        matches!(self, StewardError::Store { clash: true, .. })
     }
 
     /// What cannot be done, and what would be right.

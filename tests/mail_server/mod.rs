@@ -97,7 +97,8 @@ impl MailServer {
     /// Starts both for these users, whose passwords are their names with `pw`; nothing, and a loud line,
     /// where they are not installed or this is not the superuser.
     pub fn start(dir: &Path, users: &[&str]) -> Option<MailServer> {
-        for program in ["smtpd", "dovecot"] {
+        let parts = ["imap", "lmtp"].map(|part| format!("/usr/lib/dovecot/{part}"));
+        for program in ["smtpd", "dovecot"].into_iter().chain(parts.iter().map(String::as_str)) {
             if !is_installed(program) {
                 eprintln!(
                     "SKIPPED: {program} is not installed; apt-get install opensmtpd dovecot-imapd dovecot-lmtpd"

@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use rusqlite::params;
-
+use super::values::params;
 use super::{Battle, Store, TableStorage, file, refused};
 use tess_disk::{durable, private_folder};
 use tess_ledger::{ChainKeeper, Ledger, Signed};
@@ -64,13 +63,13 @@ impl Store {
     /// Notes who plays, so that a player's battles are found by his address, and what is his by his key.
     pub(crate) fn note_players(&self, battle: i64, ledger: &Ledger) -> Result<(), StewardError> {
         let sql = "INSERT INTO player(battle, role, address) VALUES (?1, ?2, ?3)
-            ON CONFLICT DO UPDATE SET address = excluded.address";
+            ON CONFLICT (battle, role) DO UPDATE SET address = excluded.address";
         for player in ledger.players().iter().filter(|p| !p.role.is_umpire()) {
             let address = parse_address(&player.address)?.email.to_string().to_ascii_lowercase();
             self.db.run("note a player", sql, params![battle, player.role.as_str(), address])?;
         }
         let sql = "INSERT INTO signer(battle, role, key) VALUES (?1, ?2, ?3)
-            ON CONFLICT DO UPDATE SET key = excluded.key";
+            ON CONFLICT (battle, role) DO UPDATE SET key = excluded.key";
         for player in ledger.players() {
             self.db.run("note a player", sql, params![battle, player.role.as_str(), player.key.0])?;
         }
@@ -85,13 +84,15 @@ impl Store {
         settings: &Settings,
     ) -> Result<Battle, StewardError> {
         let game = ledger.game().to_string();
+        let tag = &game[..8];
         let scenario = &ledger.genesis().scenario.name;
         let sql = "INSERT INTO battle(game, tag, role, scenario, events, waits, over, due, begun)
-            VALUES (?1, ?2, ?3, ?4, ?5, '', 0, 0, 0)";
+            VALUES (?1, ?2, ?3, ?4, ?5, '', 0, 0, 0) RETURNING number";
         let role = settings.role.as_str();
         let events = ledger.next_seq().cast_signed();
-        self.db.run("keep a battle", sql, params![game, &game[..8], role, scenario, events])?;
-        let battle = self.battle(self.db.sql.last_insert_rowid())?;
+        let what = params![game, tag, role, scenario, events];
+        let number: Option<i64> = self.db.row(sql, what, |row| row.get(0))?;
+        let battle = self.battle(number.unwrap_or_default())?;
         let mut storage = TableStorage::new(self.db.clone(), battle.number, &battle.tag());
         for entry in ledger.entries() {
             storage.append(&entry.signed)?;

@@ -5,14 +5,16 @@
 //! a battle that is over, and of which nothing waits to be sent, the archive is enough: its letters and
 //! mails go. Mails that were dealt with are packed.
 
-use rusqlite::params;
-
 use super::pack::{PACKED, packed};
+use super::values::{Row, params};
 use super::{Battle, Store};
 use tess_steward::StewardError;
 
 /// Letters of a battle that keep their bytes after they were sent.
 const KEPT_WHOLE: i64 = 4;
+
+/// The bytes of a letter that is kept by its name.
+const NOTHING: [u8; 0] = [];
 
 /// Mails that are packed in one transaction.
 const AT_ONCE: i64 = 500;
@@ -35,12 +37,12 @@ impl Store {
     /// Empties the letter of a battle that has just got too old to be kept whole; one of no battle at once.
     pub(crate) fn empty_older(&self, battle: Option<i64>, number: i64) -> Result<(), StewardError> {
         let Some(battle) = battle else {
-            let sql = "UPDATE letter SET bytes = x'' WHERE number = ?1";
-            return self.db.run("empty a letter", sql, params![number]).map(drop);
+            let sql = "UPDATE letter SET bytes = ?2 WHERE number = ?1";
+            return self.db.run("empty a letter", sql, params![number, NOTHING]).map(drop);
         };
-        let sql = "UPDATE letter SET bytes = x'' WHERE number = (SELECT number FROM letter
+        let sql = "UPDATE letter SET bytes = ?3 WHERE number = (SELECT number FROM letter
             WHERE battle = ?1 AND state = 'sent' ORDER BY number DESC LIMIT 1 OFFSET ?2)";
-        self.db.run("empty a letter", sql, params![battle, KEPT_WHOLE]).map(drop)
+        self.db.run("empty a letter", sql, params![battle, KEPT_WHOLE, NOTHING]).map(drop)
     }
 
     /// Takes away what a battle that is over leaves beside its archive, if nothing of it waits to be sent
@@ -66,7 +68,7 @@ impl Store {
     /// Strips the battles that were over at a time.
     pub(crate) fn strip_finished(&self, since: i64) -> Result<u64, StewardError> {
         let mut count = 0;
-        for battle in self.some("WHERE over ORDER BY number", params![])? {
+        for battle in self.some("WHERE over <> 0 ORDER BY number", params![])? {
             count += u64::from(self.as_one(|| self.strip(&battle, since))?);
         }
         Ok(count)
@@ -78,21 +80,21 @@ impl Store {
     /// # Errors
     /// When the store fails, or the disk has no room for a copy.
     pub fn compact(&self, progress: Progress<'_>) -> Result<Compacted, StewardError> {
-        let before = self.size();
+        let before = self.size()?;
         let battles = self.battles()?;
         let all = battles.len() as u64;
         let mut finished = 0;
         for (at, battle) in (1..).zip(&battles) {
             progress(at, all, &format!("battle {}", battle.tag()));
             finished += u64::from(self.as_one(|| self.strip(battle, i64::MAX))?);
-            let sql = "UPDATE letter SET bytes = x'' WHERE battle = ?1 AND state = 'sent' AND number NOT IN (
+            let sql = "UPDATE letter SET bytes = ?3 WHERE battle = ?1 AND state = 'sent' AND number NOT IN (
                 SELECT number FROM letter WHERE battle = ?1 AND state = 'sent' ORDER BY number DESC LIMIT ?2)";
-            self.db.run("empty letters", sql, params![battle.number, KEPT_WHOLE])?;
+            self.db.run("empty letters", sql, params![battle.number, KEPT_WHOLE, NOTHING])?;
         }
         self.pack_mails(progress)?;
         progress(all, all, "the file is written anew");
-        self.db.plain("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")?;
-        Ok(Compacted { before, after: self.size(), finished })
+        self.db.base.shrink().map_err(|e| self.db.fault("write the file anew", &e))?;
+        Ok(Compacted { before, after: self.size()?, finished })
     }
 
     /// Packs the mails that an earlier release has kept as they came.
@@ -103,7 +105,7 @@ impl Store {
         let (mut done, mut last) = (0, 0);
         loop {
             let sql = format!("SELECT number, bytes {of} AND number > ?1 ORDER BY number LIMIT ?2");
-            let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, Vec<u8>>(1)?));
+            let read = |row: &dyn Row| Ok((row.get::<i64>(0)?, row.get::<Vec<u8>>(1)?));
             let mails = self.db.rows(&sql, params![last, AT_ONCE], read)?;
             let Some((number, _)) = mails.last() else { return Ok(()) };
             last = *number;
@@ -118,9 +120,8 @@ impl Store {
         }
     }
 
-    /// Bytes of the file and of what stands beside it.
-    fn size(&self) -> u64 {
-        let beside = self.db.path.with_extension("sqlite-wal");
-        [self.path(), &beside].iter().filter_map(|path| std::fs::metadata(path).ok()).map(|m| m.len()).sum()
+    /// Bytes of the base.
+    fn size(&self) -> Result<u64, StewardError> {
+        self.db.base.size().map_err(|e| self.db.fault("measure the store", &e))
     }
 }

@@ -1,45 +1,53 @@
-//! Many battles in one SQLite file.
+//! Many battles in one store: an SQLite file, which needs nothing, or a PostgreSQL server, which several
+//! workers serve at once.
 //!
-//! The file holds secrets (the seeds of chains), so only its owner may read it. It is in WAL mode and every
-//! transaction that others may rest on is on the disk when it ends.
+//! `base.rs` is what a store asks of either, `values.rs` what goes in and comes out, `sqlite.rs` and
+//! `postgres.rs` are the two, `place.rs` says which of them is meant. All statements but those of
+//! `schema.rs` are the same for both. A store holds secrets (the seeds of chains), so only its owner may
+//! read it, and every transaction that others may rest on is on the disk when it ends.
 
 mod adopt;
+mod base;
 mod compact;
+mod copy;
 pub(super) mod pack;
+mod place;
+mod postgres;
 mod schema;
+mod sqlite;
 mod tables;
+pub(super) mod values;
 
 use std::cell::Cell;
-use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension as _, Row, params};
-
-use tess_disk::{private_file, private_folder};
+use base::{Base, Fault};
+use postgres::Postgres;
+use sqlite::Sqlite;
 use tess_ledger::{Id, Role};
 use tess_steward::StewardError;
+use values::{Row, Unfit, Value, params};
 
 pub use compact::{Compacted, Progress};
+pub use place::{Lock, Room};
 pub(super) use tables::TableStorage;
 
-/// How long one process waits for another that writes.
-const PATIENCE: Duration = Duration::from_secs(15);
-
-/// Statements that stay prepared: more than there are, since preparing one costs more than most do.
-const PREPARED: usize = 128;
-
-/// The umpire's store: a folder with the file `store.sqlite`.
+/// The umpire's store.
 #[derive(Clone)]
 pub struct Store {
     db: Rc<Db>,
 }
 
-/// The open file.
+/// The open base.
 pub(super) struct Db {
-    pub(super) sql: Connection,
+    base: Rc<dyn Base>,
+    /// The server, when it is one: for what only a server has.
+    server: Option<Rc<Postgres>>,
+    /// What is named in messages: a file, or a server without its password.
     pub(super) path: PathBuf,
+    /// A folder for what is no table: locks, and rooms for founding battles.
+    home: PathBuf,
     /// Is a transaction open?
     open: Cell<bool>,
 }
@@ -65,6 +73,8 @@ pub struct Battle {
     pub begun: bool,
     /// When something is to be done without a mail, in seconds of the epoch.
     pub due: Option<i64>,
+    /// How often something of it was written: whoever keeps it open sees by this that another was there.
+    pub version: i64,
 }
 
 impl Battle {
@@ -74,82 +84,45 @@ impl Battle {
         tess_ledger::short(&self.game)[..8].to_owned()
     }
 
-    fn of(row: &Row<'_>) -> rusqlite::Result<Battle> {
-        let text = |n: usize| row.get::<_, String>(n);
-        let bad =
-            |n: usize| rusqlite::Error::InvalidColumnType(n, "text".into(), rusqlite::types::Type::Text);
+    fn of(row: &dyn Row) -> Result<Battle, Unfit> {
+        let text = |column: usize| row.get::<String>(column);
         Ok(Battle {
             number: row.get(0)?,
-            game: text(1)?.parse().map_err(|_| bad(1))?,
-            role: text(2)?.parse().map_err(|_| bad(2))?,
+            game: text(1)?.parse().map_err(|_| Unfit { column: 1, wanted: "game" })?,
+            role: text(2)?.parse().map_err(|_| Unfit { column: 2, wanted: "role" })?,
             scenario: text(3)?,
-            events: row.get::<_, i64>(4)?.unsigned_abs(),
+            events: row.get::<i64>(4)?.unsigned_abs(),
             waits: text(5)?,
             over: row.get(6)?,
             due: row.get(7)?,
             begun: row.get(8)?,
+            version: row.get(9)?,
         })
     }
 }
 
-/// The file in its folder.
-const FILE: &str = "store.sqlite";
+/// What a server does with the rows of a query: they are this transaction's own, and those that are another
+/// worker's are passed over.
+pub(super) const FREE_ONES: &str = " FOR UPDATE SKIP LOCKED";
 
 /// The columns of [`Battle::of`].
-const COLUMNS: &str = "number, game, role, scenario, events, waits, over, due, begun";
+const COLUMNS: &str = "number, game, role, scenario, events, waits, over, due, begun, version";
 
 impl Store {
-    /// Is a store in this folder?
-    #[must_use]
-    pub fn is(dir: &Path) -> bool {
-        dir.join(FILE).is_file()
-    }
-
-    /// Opens the store in a folder; makes it when there is none.
-    ///
-    /// # Errors
-    /// When the folder cannot be written, others may read the file, or it is no store or of a newer
-    /// program.
-    pub fn open(dir: &Path) -> Result<Store, StewardError> {
-        private_folder::make(dir).map_err(|e| file(dir, e, "name a folder that can be written"))?;
-        let path = dir.join(FILE);
-        only_owner(&path)?;
-        let sql = Connection::open(&path).map_err(|e| fault(&path, "open the store", &e))?;
-        let db = Db { sql, path, open: Cell::new(false) };
-        db.sql.set_prepared_statement_cache_capacity(PREPARED);
-        db.sql.busy_timeout(PATIENCE).map_err(|e| db.fault("open the store", &e))?;
-        schema::prepare(&db)?;
-        Ok(Store { db: Rc::new(db) })
-    }
-
-    /// The file.
+    /// What messages call it: the file, or the server without its password.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.db.path
     }
 
-    pub(super) fn db(&self) -> &Rc<Db> {
-        &self.db
+    /// May several processes serve it at the same time?
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.db.base.is_shared()
     }
 
-    /// Keeps the store for one working process: none other gets it until the lock is dropped. Taking mail
-    /// in needs no lock.
-    ///
-    /// # Errors
-    /// When the lock file cannot be made. `None` when another process has it.
-    pub fn lock(&self) -> Result<Option<File>, StewardError> {
-        let path = self.db.path.with_file_name("lock");
-        let opened = private_file::only_owner(&mut OpenOptions::new())
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path);
-        let lock = opened.map_err(|e| file(&path, e, "the folder must be writable"))?;
-        match lock.try_lock() {
-            Ok(()) => Ok(Some(lock)),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(e)) => Err(file(&path, e, "the folder must allow locks")),
-        }
+    pub(super) fn db(&self) -> &Rc<Db> {
+        &self.db
     }
 
     /// Does something as one: on an error nothing of it is left. The transaction is on the disk when this
@@ -215,6 +188,36 @@ impl Store {
             .ok_or_else(|| refused(format!("there is no battle number {number}"), "see `tess store list`"))
     }
 
+    /// Takes a battle for the transaction that is open, so that nobody else works on it meanwhile, and how
+    /// it stands now. Nothing when another worker has it.
+    pub(super) fn hold(&self, number: i64) -> Result<Option<Battle>, StewardError> {
+        if !self.is_shared() {
+            return self.battle(number).map(Some);
+        }
+        Ok(self.some(&format!("WHERE number = ?1{FREE_ONES}"), params![number])?.pop())
+    }
+
+    /// As [`Store::hold`], but waits for a worker that has it.
+    pub(super) fn wait_for(&self, number: i64) -> Result<Battle, StewardError> {
+        if self.is_shared() {
+            let held = self.some("WHERE number = ?1 FOR UPDATE", params![number])?.pop();
+            return held.map_or_else(|| self.battle(number), Ok);
+        }
+        self.battle(number)
+    }
+
+    /// Takes the lobby for the transaction that is open: one worker at a time hears a stranger.
+    pub(super) fn hold_lobby(&self) -> Result<(), StewardError> {
+        let Some(server) = &self.db.server else { return Ok(()) };
+        server.hold_lobby().map_err(|e| self.db.fault("hold the lobby", &e))
+    }
+
+    /// Notes that something of a battle was written; its version now.
+    pub(super) fn touch(&self, number: i64) -> Result<i64, StewardError> {
+        let sql = "UPDATE battle SET version = version + 1 WHERE number = ?1 RETURNING version";
+        Ok(self.db.row(sql, params![number], |row| row.get(0))?.unwrap_or_default())
+    }
+
     /// A battle in which an address plays, the last one first.
     ///
     /// # Errors
@@ -253,53 +256,51 @@ impl Store {
         Ok(())
     }
 
-    fn some(&self, which: &str, what: impl rusqlite::Params) -> Result<Vec<Battle>, StewardError> {
+    fn some(&self, which: &str, what: &[Value<'_>]) -> Result<Vec<Battle>, StewardError> {
         self.db.rows(&format!("SELECT {COLUMNS} FROM battle {which}"), what, Battle::of)
     }
 }
 
 impl Db {
-    /// A failure of the file, as an error of the store.
-    pub(super) fn fault(&self, doing: &str, error: &rusqlite::Error) -> StewardError {
-        fault(&self.path, doing, error)
+    /// A failure of the base, as an error of the store.
+    fn fault(&self, doing: &str, fault: &Fault) -> StewardError {
+        let what = format!("cannot {doing}: {}", fault.what);
+        StewardError::Store { path: self.path.clone(), what, passing: fault.passing, clash: fault.clash }
     }
 
     /// Runs a statement that gives no rows; how many rows it has changed.
-    pub(super) fn run(
-        &self,
-        doing: &str,
-        sql: &str,
-        what: impl rusqlite::Params,
-    ) -> Result<usize, StewardError> {
-        let done = self.sql.prepare_cached(sql).and_then(|mut s| s.execute(what));
-        done.map_err(|e| self.fault(doing, &e))
+    pub(super) fn run(&self, doing: &str, sql: &str, what: &[Value<'_>]) -> Result<usize, StewardError> {
+        self.base.run(sql, what).map_err(|e| self.fault(doing, &e))
     }
 
     /// The rows of a query.
     pub(super) fn rows<T>(
         &self,
         sql: &str,
-        what: impl rusqlite::Params,
-        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+        what: &[Value<'_>],
+        mut read: impl FnMut(&dyn Row) -> Result<T, Unfit>,
     ) -> Result<Vec<T>, StewardError> {
-        let mut statement = self.sql.prepare_cached(sql).map_err(|e| self.fault("read", &e))?;
-        let rows = statement.query_map(what, read).and_then(Iterator::collect);
-        rows.map_err(|e| self.fault("read", &e))
+        let mut found = Vec::new();
+        let mut each = |row: &dyn Row| {
+            found.push(read(row)?);
+            Ok(())
+        };
+        self.base.rows(sql, what, &mut each).map_err(|e| self.fault("read", &e))?;
+        Ok(found)
     }
 
     /// The row of a query, if there is one.
     pub(super) fn row<T>(
         &self,
         sql: &str,
-        what: impl rusqlite::Params,
-        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+        what: &[Value<'_>],
+        read: impl FnMut(&dyn Row) -> Result<T, Unfit>,
     ) -> Result<Option<T>, StewardError> {
-        let found = self.sql.prepare_cached(sql).and_then(|mut s| s.query_row(what, read).optional());
-        found.map_err(|e| self.fault("read", &e))
+        Ok(self.rows(sql, what, read)?.into_iter().next())
     }
 
     fn plain(&self, sql: &str) -> Result<(), StewardError> {
-        self.sql.execute_batch(sql).map_err(|e| self.fault("write", &e))
+        self.base.plain(sql).map_err(|e| self.fault("write", &e))
     }
 
     /// See [`Store::as_one`]. Inside another one it is a part of that.
@@ -310,13 +311,17 @@ impl Db {
         if self.open.get() {
             return work();
         }
-        self.plain("BEGIN IMMEDIATE")?;
+        self.base.begin().map_err(|e| self.fault("write", &e))?;
         self.open.set(true);
         let back = Back { db: self, whole: true };
         let done = work()?;
-        self.plain("COMMIT")?;
         std::mem::forget(back);
         self.open.set(false);
+        self.base.end(true).map_err(|e| {
+            // a base that cannot end a transaction has it open still
+            let _ = self.base.end(false);
+            self.fault("write", &e)
+        })?;
         Ok(done)
     }
 
@@ -326,7 +331,7 @@ impl Db {
         let back = Back { db: self, whole: false };
         let done = work()?;
         std::mem::forget(back);
-        self.plain("RELEASE part")?;
+        self.plain("RELEASE SAVEPOINT part")?;
         Ok(done)
     }
 
@@ -336,9 +341,13 @@ impl Db {
         &self,
         work: impl FnOnce() -> Result<(), StewardError>,
     ) -> Result<(), StewardError> {
-        self.plain("PRAGMA synchronous = NORMAL")?;
+        let lightly = |lightly| self.base.lightly(lightly).map_err(|e| self.fault("write", &e));
+        if self.open.get() {
+            return work();
+        }
+        lightly(true)?;
         let done = self.as_one(work);
-        self.plain("PRAGMA synchronous = FULL")?;
+        lightly(false)?;
         done
     }
 }
@@ -354,9 +363,9 @@ impl Drop for Back<'_> {
         // when this fails, too, the file is closed with the transaction open, which takes it back as well
         let _ = if self.whole {
             self.db.open.set(false);
-            self.db.sql.execute_batch("ROLLBACK")
+            self.db.base.end(false)
         } else {
-            self.db.sql.execute_batch("ROLLBACK TO part; RELEASE part")
+            self.db.base.plain("ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part")
         };
     }
 }
@@ -367,35 +376,4 @@ pub(super) fn refused(what: impl Into<String>, help: impl Into<String>) -> Stewa
 
 pub(super) fn file(path: &Path, what: impl ToString, help: &str) -> StewardError {
     StewardError::File { path: path.to_owned(), what: what.to_string(), help: help.to_owned() }
-}
-
-fn fault(path: &Path, doing: &str, error: &rusqlite::Error) -> StewardError {
-    use rusqlite::ErrorCode as E;
-    let passing = error.sqlite_error_code().is_some_and(|code| {
-        matches!(
-            code,
-            E::DatabaseBusy | E::DatabaseLocked | E::DiskFull | E::SystemIoFailure | E::OutOfMemory
-        )
-    });
-    StewardError::Store { path: path.to_owned(), what: format!("cannot {doing}: {error}"), passing }
-}
-
-/// Makes the file, when there is none, such that only its owner may read it; refuses one that others may
-/// read.
-#[cfg(unix)]
-fn only_owner(path: &Path) -> Result<(), StewardError> {
-    use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
-    let opened = fs::OpenOptions::new().append(true).create(true).mode(0o600).open(path);
-    let found =
-        opened.and_then(|f| f.metadata()).map_err(|e| file(path, e, "the folder must be writable"))?;
-    if found.mode() & 0o077 == 0 {
-        return Ok(());
-    }
-    let what = format!("others may read the secrets in it (mode {:03o})", found.mode() & 0o777);
-    Err(file(path, what, "chmod 600 it; if others were here, `tess reanchor` each battle"))
-}
-
-#[cfg(not(unix))]
-fn only_owner(_: &Path) -> Result<(), StewardError> {
-    Ok(())
 }

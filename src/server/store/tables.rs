@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use rusqlite::params;
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
 
+use super::values::{Row, params};
 use super::{Db, file};
 use tess_ledger::{
     Anchor, ChainId, ChainKeeper, Checks, Id, Key, Ledger, LedgerError, LinkJournal, Salts, Signed,
@@ -79,7 +79,7 @@ impl TableStorage {
 
     pub(super) fn opened(&self, chain: &str) -> Result<Vec<Id>, StewardError> {
         let sql = "SELECT place, action FROM link WHERE battle = ?1 AND chain = ?2 ORDER BY place";
-        let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?));
+        let read = |row: &dyn Row| Ok((row.get::<i64>(0)?, row.get::<String>(1)?));
         let rows = self.db.rows(sql, params![self.battle, chain], read)?;
         let good = |(at, (place, action)): (usize, (i64, String))| {
             action.parse().ok().filter(|_| usize::try_from(place).is_ok_and(|place| place == at + 1))
@@ -92,7 +92,7 @@ impl TableStorage {
     /// Keeps the seed of one more chain.
     pub fn add_chain(&mut self, id: &ChainId, seed: &str) -> Result<(), StewardError> {
         let sql = "INSERT INTO chain(battle, nth, id, seed)
-            SELECT ?1, COUNT(*) + 1, ?2, ?3 FROM chain WHERE battle = ?1";
+            SELECT CAST(?1 AS BIGINT), COUNT(*) + 1, CAST(?2 AS TEXT), CAST(?3 AS TEXT) FROM chain WHERE battle = ?1";
         self.db.run("keep a chain", sql, params![self.battle, id.to_string(), seed])?;
         Ok(())
     }
@@ -201,7 +201,7 @@ impl Storage for TableStorage {
             self.db.run("drop a report", sql, params![self.battle, section.name()])?;
         }
         let sql = "INSERT INTO paper(battle, drawer, name, bytes) VALUES (?1, ?2, ?3, ?4)
-            ON CONFLICT DO UPDATE SET bytes = excluded.bytes";
+            ON CONFLICT (battle, drawer, name) DO UPDATE SET bytes = excluded.bytes";
         self.db.run("keep a paper", sql, params![self.battle, section.name(), name, bytes])?;
         Ok(())
     }
@@ -220,7 +220,7 @@ impl Storage for TableStorage {
     fn chain(&self, id: &ChainId) -> Result<Option<ChainKeeper>, StewardError> {
         let name = id.to_string();
         let sql = "SELECT seed, ladder FROM chain WHERE battle = ?1 AND id = ?2";
-        let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get(1)?));
+        let read = |row: &dyn Row| Ok((row.get::<String>(0)?, row.get(1)?));
         let found: Option<(String, Option<Vec<u8>>)> = self.db.row(sql, params![self.battle, name], read)?;
         let Some((seed, ladder)) = found else { return Ok(None) };
         let (opened, journal) = (self.opened(&name)?, Box::new(self.links(id)));

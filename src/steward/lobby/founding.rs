@@ -46,7 +46,7 @@ impl Lobby<'_> {
                 library: self.host.library.clone(),
                 voice: Voice::default(),
                 pictures: true,
-                maps: true,
+                maps: self.host.maps,
                 telephone: false,
             };
             let offer = Offer {

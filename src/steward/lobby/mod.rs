@@ -85,9 +85,16 @@ pub struct Host {
     /// Folder with scenarios and charts of one's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub library: Option<PathBuf>,
+    /// Do the mails of its battles show the field as a picture?
+    #[serde(default = "shown")]
+    pub maps: bool,
     /// How much there may be at a time.
     #[serde(default)]
     pub quotas: Quotas,
+}
+
+const fn shown() -> bool {
+    true
 }
 
 impl Host {
