@@ -3,10 +3,20 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 
-const port = 20000 + (process.pid % 20000);
-const driver = spawn("chromedriver", [`--port=${port}`], { stdio: "ignore" });
-const base = `http://127.0.0.1:${port}`;
 export const rest = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// The driver takes a port that is free, and says which.
+const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "ignore"] });
+const base = await new Promise((done, fail) => {
+  let said = "";
+  driver.on("error", fail);
+  driver.on("exit", (code) => fail(new Error(`the driver ended with ${code}: ${said}`)));
+  driver.stdout.on("data", (words) => {
+    said += words;
+    const port = /started successfully on port (\d+)/.exec(said);
+    if (port) done(`http://127.0.0.1:${port[1]}`);
+  });
+});
 
 async function call(method, path, body) {
   const response = await fetch(base + path, { method, body: body && JSON.stringify(body) });
@@ -23,7 +33,6 @@ export async function until(what, look) {
   throw new Error(`it never came: ${what}`);
 }
 
-await until("the driver", () => fetch(base + "/status"));
 const size = process.env.TESS_WINDOW ?? "1400,1000";
 const args = ["--headless=new", "--no-sandbox", "--disable-gpu", `--window-size=${size}`, "--force-prefers-reduced-motion", ...(process.env.TESS_DARK ? ["--blink-settings=preferredColorScheme=0"] : [])];
 const wanted = { browserName: "chrome", "goog:loggingPrefs": { browser: "ALL" }, "goog:chromeOptions": { args } };
