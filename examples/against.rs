@@ -4,8 +4,8 @@
 //!
 //!     cargo run --release --example against -- quick sensible 40 spqr/skirmish legion/skirmish
 //!
-//! The bots (`sensible`, `quick`, `random`, `easy`, `hard`), the battles on each field (`40`, or `10..40` without
-//! the first ten), the fields (all when none is named).
+//! The bots (`sensible`, `quick`, `random`, `easy`, `hard`), the battles on each field (`40`, or `10..40`
+//! without the first ten), the fields (all when none is named).
 
 #![allow(clippy::disallowed_methods, reason = "it is measured how long a bot thinks")]
 
