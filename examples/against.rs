@@ -1,6 +1,6 @@
 //! Lets two bots fight fields against each other, sides changed after every battle, and prints who won how
-//! often, how long they thought about a sheet (processor time, where the system tells it), and a digest of all
-//! that they wrote: a bot that was made faster can be held against what it was.
+//! often, how long they thought about a sheet (processor time, where the system tells it), and a digest of
+//! all that they wrote: a bot that was made faster can be held against what it was.
 //!
 //!     cargo run --release --example against -- quick sensible 40 spqr/skirmish legion/skirmish
 //!
