@@ -606,6 +606,7 @@ fn last_alone(f: &Field, from: &str, to: &str) -> RawMail {
         to: box_of(to),
         bounce: None,
         unsubscribe: None,
+        enclosed: None,
         subject: "the last event".into(),
         date: Default::default(),
         in_reply_to: None,

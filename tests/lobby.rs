@@ -238,7 +238,8 @@ fn two_players_sign_up_with_a_service_that_keeps_all_in_its_store() {
 }
 
 fn sign_up_and_begin(town: &Town) {
-    let (subject, cards) = town.challenged("scenario spqr/skirmish\nside carthage\nmode both\nhours 48");
+    let terms = "scenario spqr/skirmish\nside carthage\nmode both\nhours 48\nwatch 0";
+    let (subject, cards) = town.challenged(terms);
     let told =
         town.mail("bodo", &format!("Re: {subject}"), &format!("With pleasure!\n{}\n-- \nBodo", cards[1]));
     assert!(told.contains("founded to bodo@bodo.test"), "{told}");
@@ -272,6 +273,30 @@ fn sign_up_and_begin(town: &Town) {
     town.mail("anna", "how are things", "status\n");
     let (_, text) = town.letter("anna");
     assert!(text.contains("spqr/skirmish, you are carthage") && text.contains("waits for"), "{text}");
+    looks_on_by_the_game_word(town, &waits);
+}
+
+/// Whoever has been told the game word by one of the players can look on by it.
+fn looks_on_by_the_game_word(town: &Town, waits: &str) {
+    let word = waits.lines().map(str::trim).find(|line| line.matches('-').count() == 9);
+    let word = word.expect("the game word");
+    let asks = |text: String| {
+        town.mail("wanda", "a word", &text);
+        let (_, text) = town.letter("wanda");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let told = asks(format!("watch {word}\n"));
+    assert!(told.contains("You look on at the battle") && told.contains("at the end of each turn"), "{told}");
+    assert!(told.contains(" book To look on no longer"), "{told}");
+    let told = asks(format!("watch {word} book\n"));
+    assert!(told.contains("With each report comes the battle book"), "{told}");
+    assert!(asks("status\n".to_owned()).contains("you watch"));
+    // of a word that is none nothing is ended
+    let told = asks(format!("unwatch {}-no\n", word.rsplit_once('-').expect("words").0));
+    assert!(told.contains("You look on at no such battle"), "{told}");
+    let told = asks(format!("unwatch {}\n", word.replace('-', " ")));
+    assert!(told.contains("You look on no longer at"), "{told}");
+    assert!(!asks("status\n".to_owned()).contains("you watch"));
 }
 
 #[test]

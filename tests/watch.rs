@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use mail_parser::MessageParser;
+use mail_parser::{MessageParser, MimeHeaders as _};
 
 use crate::seats::served::{Witness, adopt, courier, service};
 use crate::seats::{
@@ -220,6 +220,45 @@ fn a_spectator_is_told_of_each_turn_so_many_hours_later_and_no_more() {
     }
     stand.at(later(head, 200));
     assert!(stand.letters("wanda").is_empty() && stand.letters("otto").is_empty());
+}
+
+#[test]
+fn the_battle_book_of_each_turn_comes_to_whoever_wants_it() {
+    let mut stand = Stand::new(&["watch=0"], 3);
+    let (tag, ends) = (stand.tag(), stand.ends());
+    stand.service.watch.at = ends[0].1;
+    let answer = stand.asks("wanda", &format!("watch {tag} book"));
+    assert!(answer.contains("With each report comes the battle book"), "{answer}");
+    let log = stand.log();
+    for (seq, at) in &ends[..2] {
+        stand.at(later(*at, 1));
+        let mail = stand.letters("wanda").pop().expect("a report");
+        let parsed = MessageParser::default().parse(mail.bytes.as_bytes()).expect("a mail");
+        let file = parsed.attachments().next().expect("a book");
+        let name = file.attachment_name().expect("a name");
+        assert!(
+            name.starts_with(&tag) && Path::new(name).extension().is_some_and(|kind| kind == "html"),
+            "{name}"
+        );
+        let page = String::from_utf8(file.contents().to_vec()).expect("a page");
+        let packed = page.split_once("id=\"archive\">").and_then(|(_, rest)| rest.split_once('<'));
+        let packed = data_encoding::BASE64.decode(packed.expect("an archive").0.trim().as_bytes());
+        let found = miniz_oxide::inflate::decompress_to_vec_zlib(&packed.expect("base64")).expect("zlib");
+        // the log up to the end of the turn, and what was said to all
+        let lines = usize::try_from(seq + 1).expect("a number");
+        let known: Vec<u8> =
+            log.split_inclusive(|byte| *byte == b'\n').take(lines).flatten().copied().collect();
+        assert_eq!(found, known);
+        assert!(page.contains("Look here, all of you!") && !page.contains("for you alone"));
+        assert!(words(&mail.text).contains("The battle book so far is enclosed"), "{}", mail.text);
+    }
+    // and no longer to whoever has enough of it
+    stand.asks("wanda", &format!("watch {tag}"));
+    stand.asks("otto", &format!("watch {tag}"));
+    stand.at(later(ends[1].1, 2));
+    let mail = stand.letters("otto").pop().expect("a report");
+    assert!(!mail.text.contains("battle book") && !mail.bytes.contains(".html"), "{}", mail.text);
+    assert!(stand.letters("wanda").is_empty());
 }
 
 #[test]

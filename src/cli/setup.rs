@@ -176,6 +176,7 @@ fn letter(habits: &Habits) -> Result<Letter, Failure> {
         to: mailbox,
         bounce: None,
         unsubscribe: None,
+        enclosed: None,
         subject: format!("[tess setup] {word}"),
         date: deadline::time_of(&clock::now()),
         in_reply_to: None,

@@ -44,6 +44,15 @@ pub enum Html {
     Page(String),
 }
 
+/// A file that goes with a mail: a page for a browser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Enclosed {
+    /// Its name, which ends in `.html`.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
 /// All that goes into one mail. The same letter gives the same bytes, always.
 #[derive(Debug, Clone)]
 pub struct Letter {
@@ -79,6 +88,8 @@ pub struct Letter {
     pub html: Html,
     /// What the HTML shows as [`PICTURE`].
     pub picture: Option<Picture>,
+    /// A file beside it.
+    pub enclosed: Option<Enclosed>,
     /// Archive lines to carry; none for help and errors.
     pub lines: Vec<ArchiveLine>,
 }
@@ -120,7 +131,7 @@ impl Letter {
     ///
     /// # Errors
     /// `MailError::Compose` for a game id that is not hex, a date without four-digit year, a line
-    /// with LF; `MessageId`; `TooLarge` when a reader would refuse the mail.
+    /// with LF; `MessageId`; `TooLarge` when a reader of its events would refuse the mail.
     pub fn compose(&self) -> Result<Composed, MailError> {
         let refuse = |what: &str| Err(MailError::Compose(what.to_owned()));
         if self.game.len() < 8 || !self.game.bytes().all(|b| b.is_ascii_hexdigit()) {
@@ -168,7 +179,8 @@ impl Letter {
         if bytes.len() > picture::MOST_BYTES && matches!(self.picture, Some(Picture::Png(_))) {
             bytes = build(Some(&Picture::left_out()))?;
         }
-        if bytes.len() > limits::MAX_BYTES {
+        // what carries no events is not read by this program
+        if bytes.len() > limits::MAX_BYTES && !(self.lines.is_empty() && self.enclosed.is_some()) {
             return Err(MailError::TooLarge { limit: limits::MAX_BYTES });
         }
         Ok(Composed { id, bytes })
@@ -199,18 +211,29 @@ impl Letter {
                 Some(picture) => alternative.multipart(related(html, picture, id)),
             };
         }
-        if self.lines.is_empty() {
+        if self.lines.is_empty() && self.enclosed.is_none() {
             return alternative;
         }
-        let raw = armour::archive(&self.lines);
-        let raw = Body::new_with_encoding(raw, ContentTransferEncoding::Base64).unwrap_or_else(Body::new);
-        let name = format!("{}.tess", self.game[..8].to_ascii_lowercase());
-        let attachment = SinglePart::builder()
-            .header(ContentType::parse("application/octet-stream").unwrap_or(ContentType::TEXT_PLAIN))
-            .header(ContentDisposition::attachment(&name))
-            .body(raw);
-        MultiPart::mixed().boundary(boundary("mixed", id)).multipart(alternative).singlepart(attachment)
+        let mut mixed = MultiPart::mixed().boundary(boundary("mixed", id)).multipart(alternative);
+        if !self.lines.is_empty() {
+            let name = format!("{}.tess", self.game[..8].to_ascii_lowercase());
+            mixed =
+                mixed.singlepart(attached("application/octet-stream", &name, armour::archive(&self.lines)));
+        }
+        if let Some(file) = &self.enclosed {
+            mixed = mixed.singlepart(attached("text/html; charset=utf-8", &file.name, file.bytes.clone()));
+        }
+        mixed
     }
+}
+
+/// A file of a mail.
+fn attached(kind: &str, name: &str, bytes: Vec<u8>) -> SinglePart {
+    let body = Body::new_with_encoding(bytes, ContentTransferEncoding::Base64).unwrap_or_else(Body::new);
+    SinglePart::builder()
+        .header(ContentType::parse(kind).unwrap_or(ContentType::TEXT_PLAIN))
+        .header(ContentDisposition::attachment(name))
+        .body(body)
 }
 
 /// A page with its picture (RFC 2387).
@@ -252,6 +275,7 @@ pub(crate) mod tests {
             to: parse_address("\"Scipio, P.\" <scipio@rome.example>").unwrap(),
             bounce: Some("game+b.5fa2c0ff.rome@pbem.example".parse().unwrap()),
             unsubscribe: None,
+            enclosed: None,
             subject: "Zama, turn 3: your orders".into(),
             date: Utc.with_ymd_and_hms(2026, 3, 4, 5, 6, 7).unwrap(),
             in_reply_to: Some(MessageId::parse("<abc@rome.example>").unwrap()),

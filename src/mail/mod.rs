@@ -45,7 +45,7 @@ pub use address::{Address, Mailbox, parse_address};
 pub use answer::{Signals, Silence};
 pub use bounce::Bounce;
 pub use complaint::{Complaint, Why};
-pub use compose::{Automatic, Composed, Html, Letter, PICTURE};
+pub use compose::{Automatic, Composed, Enclosed, Html, Letter, PICTURE};
 pub use envelope::{Envelope, Party};
 pub use error::MailError;
 pub use inbox::{Inbox, MaildirBox};

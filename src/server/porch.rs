@@ -238,6 +238,14 @@ impl Keeper for TableKeeper<'_> {
         Ok(Some(Kept { game: battle.game, archive: self.store.archive(&battle)?, words }))
     }
 
+    fn keep_word(&mut self, word: &str, game: &Id) -> Result<(), StewardError> {
+        self.put_thing(&format!("game-word/{word}"), &serde_json::to_vec(game).unwrap_or_default())
+    }
+
+    fn of_word(&self, word: &str) -> Result<Option<Id>, StewardError> {
+        self.thing(&format!("game-word/{word}"))?.map(|bytes| self.read(&bytes)).transpose()
+    }
+
     fn playing(&self, address: &str, _: &Library) -> Result<usize, StewardError> {
         let sql = "SELECT COUNT(DISTINCT battle) FROM player JOIN battle ON battle.number = player.battle
             WHERE address = ?1 AND over = 0";

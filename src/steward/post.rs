@@ -250,6 +250,7 @@ impl Seat {
             to,
             bounce: None,
             unsubscribe: None,
+            enclosed: None,
             subject: String::new(),
             date: chrono::DateTime::default(),
             in_reply_to: None,

@@ -18,7 +18,9 @@ impl Lobby<'_> {
             Ok(game) => {
                 self.keeper.founded(&self.keeper.room(challenge))?;
                 self.keeper.close(&challenge.id)?;
-                Ok(texts::founded(challenge, &game_word(&game)))
+                let word = game_word(&game);
+                self.keeper.keep_word(&word, &game)?;
+                Ok(texts::founded(challenge, &word))
             }
             Err(error) if error.is_temporary() => Err(error),
             Err(error) => {

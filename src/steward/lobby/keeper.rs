@@ -115,6 +115,18 @@ pub trait Keeper {
     /// When it cannot be read.
     fn kept(&self, digits: &str) -> Result<Option<Kept>, StewardError>;
 
+    /// Keeps the game word of a battle that is founded here, so that it can be found by it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn keep_word(&mut self, word: &str, game: &Id) -> Result<(), StewardError>;
+
+    /// The battle of a game word that was kept.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn of_word(&self, word: &str) -> Result<Option<Id>, StewardError>;
+
     /// In how many battles that are not over an address plays.
     ///
     /// # Errors
@@ -135,6 +147,7 @@ pub trait Keeper {
 /// battles/         the umpire's seats
 /// watchers.json    who looks on
 /// turns/           where the turns of their battles have ended
+/// game-words.json  the battles by their game words
 /// ```
 #[derive(Debug)]
 pub struct FolderKeeper {
@@ -146,6 +159,9 @@ const WRITTEN: &str = "written.json";
 
 /// The file with those who look on.
 const WATCHERS: &str = "watchers.json";
+
+/// The file with the battles by their game words.
+const GAME_WORDS: &str = "game-words.json";
 
 /// Mails of a day, by address.
 #[derive(Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -329,6 +345,16 @@ impl Keeper for FolderKeeper {
             }
         }
         Ok(None)
+    }
+
+    fn keep_word(&mut self, word: &str, game: &Id) -> Result<(), StewardError> {
+        let mut all: BTreeMap<String, Id> = self.json(GAME_WORDS)?;
+        all.insert(word.to_owned(), *game);
+        Ok(durable::write(&self.dir, GAME_WORDS, &serde_json::to_vec(&all).unwrap_or_default())?)
+    }
+
+    fn of_word(&self, word: &str) -> Result<Option<Id>, StewardError> {
+        Ok(self.json::<BTreeMap<String, Id>>(GAME_WORDS)?.remove(word))
     }
 
     fn battles(&self, address: &str, library: &Library) -> Result<Vec<Standing>, StewardError> {

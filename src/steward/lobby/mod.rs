@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 use super::{Entropy, StewardError, deadline};
 use tess_disk::{durable, private_folder};
 use tess_ledger::{At, SigningKey};
-use tess_mail::{Automatic, Envelope, Html, Letter, RawMail, parse_address};
+use tess_mail::{Automatic, Enclosed, Envelope, Html, Letter, RawMail, parse_address};
 use tess_scenario::Library;
 
 pub use address::counted;
@@ -204,6 +204,8 @@ struct Words {
     kind: &'static str,
     subject: String,
     text: String,
+    /// A file that goes with it.
+    enclosed: Option<Enclosed>,
     /// To a spectator: his words and the game, with which a click ends it.
     unsubscribe: Option<(String, String)>,
 }
@@ -378,6 +380,7 @@ impl Lobby<'_> {
             html: Html::OfText,
             picture: None,
             report: words.text,
+            enclosed: words.enclosed,
             lines: Vec::new(),
         };
         self.keeper.put_mail(&letter.compose()?)

@@ -30,7 +30,7 @@ impl Lobby<'_> {
         let ask = Ask { raw, sender, subject: &envelope.subject, now };
         let own = self.own_challenge(envelope, sender)?;
         let mut share = match Wish::of(envelope) {
-            Wish::Help | Wish::Status | Wish::Scenarios | Wish::Watch(_) | Wish::Unwatch(_) => {
+            Wish::Help | Wish::Status | Wish::Scenarios | Wish::Watch { .. } | Wish::Unwatch(_) => {
                 Share::Questions
             }
             Wish::Challenge(..) => Share::Challenges,
@@ -41,7 +41,7 @@ impl Lobby<'_> {
             (Wish::Help, _) => vec![self.answer(&ask, "help", texts::help(&self.host.address))],
             (Wish::Status, _) => vec![self.status(&ask)?],
             (Wish::Scenarios, _) => vec![self.answer(&ask, "scenarios", texts::scenarios(&self.library))],
-            (Wish::Watch(tag), _) => vec![match self.watch(sender, &tag)? {
+            (Wish::Watch { battle, book }, _) => vec![match self.watch(sender, &battle, book)? {
                 Ok(text) => self.answer(&ask, "watch", text),
                 Err(why) => self.answer(&ask, "error", texts::refused("watch", &why)),
             }],
@@ -96,6 +96,7 @@ impl Lobby<'_> {
             },
             text,
             unsubscribe: None,
+            enclosed: None,
         }
     }
 

@@ -36,6 +36,7 @@ fn about(challenge: &Challenge, person: &Person, kind: &'static str, step: u64, 
         subject: format!("[tess lobby {}] {} {}", person.word, challenge.tag(), challenge.terms.scenario),
         text,
         unsubscribe: None,
+        enclosed: None,
     }
 }
 
@@ -99,11 +100,18 @@ pub(super) fn delay(watching: Watching) -> Option<String> {
 }
 
 /// To whoever looks on from now on.
-pub(super) fn watching(scenario: &str, tag: &str, delay: &str) -> String {
-    paragraph(&format!(
+pub(super) fn watching(scenario: &str, tag: &str, delay: &str, book: bool) -> String {
+    let mut text = paragraph(&format!(
         "You look on at the battle {tag}, {scenario}. By what its founders have agreed on spectators {delay}."
-    )) + &paragraph("To look on no longer, mail here:")
-        + &line(&format!("unwatch {tag}"))
+    ));
+    text.push_str(&if book {
+        paragraph("With each report comes the battle book, a page for your browser.")
+    } else {
+        paragraph("To get the battle book with each report, a page for your browser, mail here:")
+            + &line(&format!("watch {tag} book"))
+            + "\n"
+    });
+    text + &paragraph("To look on no longer, mail here:") + &line(&format!("unwatch {tag}"))
 }
 
 /// To whoever looks on no longer.
@@ -122,13 +130,27 @@ pub(super) fn watch_subject(words: &str, tag: &str, scenario: &str, end: &End) -
 }
 
 /// A report to a spectator.
-pub(super) fn watch_report(tag: &str, end: &End, said: &[String], report: &str) -> String {
+pub(super) fn watch_report(
+    tag: &str,
+    end: &End,
+    said: &[String],
+    report: &str,
+    book: Option<bool>,
+) -> String {
     let until = if end.over { "the end of the battle" } else { "the end of a turn" };
     let mut text = paragraph(&format!(
         "You look on at the battle {tag}. This is how it stood at {until}, with event {}, as everybody may know it. To look \
          on no longer, answer with the word `unwatch`.",
         end.seq
     ));
+    match book {
+        Some(true) => text.push_str(&paragraph(
+            "The battle book so far is enclosed: open it in a browser, step through the battle, and see it \
+             prove itself.",
+        )),
+        Some(false) => text.push_str(&paragraph("The battle book has grown too long for a mail.")),
+        None => {}
+    }
     for words in said {
         text.push_str(&paragraph(words));
     }
@@ -332,6 +354,7 @@ pub(super) fn welcome(raw: &RawMail, to: &str, word: &str) -> Words {
              more.",
         ) + &paragraph("If not, do nothing: nothing was done, and this is the only mail today."),
         unsubscribe: None,
+        enclosed: None,
     }
 }
 

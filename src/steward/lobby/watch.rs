@@ -11,8 +11,9 @@ use super::super::press::{self, words_beside};
 use super::super::{Look, StewardError, check_genesis, deadline};
 use super::address::words_of;
 use super::{Heard, Lobby, Words, counted, receiver, texts};
-use tess_ledger::{At, Checks, Id, Kind, Role, Watching, short};
-use tess_mail::Bounce;
+use tess_book::Extras;
+use tess_ledger::{At, Checks, Id, Kind, Ledger, Role, Watching, Word, read_lines, short};
+use tess_mail::{Bounce, Enclosed};
 use tess_scenario::Library;
 use tess_table::Wait;
 
@@ -26,6 +27,14 @@ pub struct Watcher {
     pub address: String,
     /// The first event that he has not been told of.
     pub next: u64,
+    /// Does he get the battle book as well?
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub book: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+const fn is_not(switch: &bool) -> bool {
+    !*switch
 }
 
 /// A battle of the umpire as it lies in his keeping.
@@ -67,6 +76,10 @@ pub struct End {
 
 /// Seconds of an hour.
 const HOUR: i64 = 3600;
+
+/// Bytes of a battle book that goes by mail: with a third more on the way it is far below what mail servers
+/// take.
+const MOST_BOOK: usize = 4 << 20;
 
 /// Events of which one report tells at most.
 const MOST_TOLD: u64 = 200;
@@ -123,17 +136,32 @@ impl Turns {
 }
 
 impl Lobby<'_> {
-    /// Signs a sender on to a battle.
-    pub(super) fn watch(&mut self, sender: &str, tag: &str) -> Result<Result<String, String>, StewardError> {
+    /// Signs a sender on to a battle, which he names by digits or by its game word.
+    pub(super) fn watch(
+        &mut self,
+        sender: &str,
+        name: &str,
+        book: bool,
+    ) -> Result<Result<String, String>, StewardError> {
         let quotas = self.host.quotas;
-        let unknown = || Ok(Err(format!("there is no battle {tag} here that anybody may watch")));
-        let Some(kept) = self.find(tag)? else { return unknown() };
+        let unknown = || {
+            Ok(Err(match name {
+                "" => "it names no battle".to_owned(),
+                name => format!("there is no battle {name} here that anybody may watch"),
+            }))
+        };
+        let Some(kept) = self.find(name)? else { return unknown() };
         let genesis = genesis_of(&kept)?;
         let Some(delay) = texts::delay(genesis.watching()) else { return unknown() };
         let all = self.keeper.watchers()?;
         let his = |watcher: &&Watcher| counted(&watcher.address) == counted(sender);
-        if all.iter().filter(his).any(|watcher| watcher.game == kept.game) {
-            return Ok(Ok(texts::watching(&genesis.scenario.name, &short(&kept.game)[..TAG], &delay)));
+        let tag = short(&kept.game)[..TAG].to_owned();
+        let text = texts::watching(&genesis.scenario.name, &tag, &delay, book);
+        if let Some(known) = all.iter().filter(his).find(|watcher| watcher.game == kept.game) {
+            if known.book != book {
+                self.keeper.keep_watcher(&Watcher { book, ..known.clone() })?;
+            }
+            return Ok(Ok(text));
         }
         if all.iter().filter(his).count() >= quotas.watched {
             return Ok(Err(format!("you watch {} battles already: `unwatch` one first", quotas.watched)));
@@ -141,13 +169,22 @@ impl Lobby<'_> {
         if all.iter().filter(|watcher| watcher.game == kept.game).count() >= quotas.watchers {
             return Ok(Err(format!("{} others watch this battle already", quotas.watchers)));
         }
-        self.keeper.keep_watcher(&Watcher { game: kept.game, address: sender.to_owned(), next: 0 })?;
-        Ok(Ok(texts::watching(&genesis.scenario.name, &short(&kept.game)[..TAG], &delay)))
+        let watcher = Watcher { game: kept.game, address: sender.to_owned(), next: 0, book };
+        self.keeper.keep_watcher(&watcher)?;
+        Ok(Ok(text))
     }
 
     /// Ends what a sender watches: one battle, or all.
-    pub(super) fn unwatch(&mut self, sender: &str, tag: Option<&str>) -> Result<String, StewardError> {
+    pub(super) fn unwatch(&mut self, sender: &str, name: Option<&str>) -> Result<String, StewardError> {
         let mut gone = Vec::new();
+        let tag = match name {
+            Some(word) if word.contains('-') => match self.keeper.of_word(word)? {
+                Some(game) => Some(game.to_string()),
+                None => return Ok(texts::unwatched(&gone)),
+            },
+            name => name.map(str::to_owned),
+        };
+        let tag = tag.as_deref();
         for watcher in self.keeper.watchers()? {
             let game = watcher.game.to_string();
             if counted(&watcher.address) == counted(sender) && tag.is_none_or(|tag| game.starts_with(tag)) {
@@ -165,9 +202,12 @@ impl Lobby<'_> {
         Ok(his.map(|watcher| watcher.game.to_string()[..TAG].to_owned()).collect())
     }
 
-    fn find(&self, tag: &str) -> Result<Option<Kept>, StewardError> {
-        let plain = tag.len() >= TAG && tag.bytes().all(|b| b.is_ascii_hexdigit());
-        if plain { self.keeper.kept(&tag.to_ascii_lowercase()) } else { Ok(None) }
+    fn find(&self, name: &str) -> Result<Option<Kept>, StewardError> {
+        if let Some(game) = self.keeper.of_word(name)? {
+            return self.keeper.kept(&game.to_string());
+        }
+        let plain = name.len() >= TAG && name.bytes().all(|b| b.is_ascii_hexdigit());
+        if plain { self.keeper.kept(&name.to_ascii_lowercase()) } else { Ok(None) }
     }
 
     /// Reports to spectators that are due.
@@ -210,6 +250,7 @@ impl Lobby<'_> {
         }
         let Some(end) = turns.told_by(seconds) else { return Ok(Vec::new()) };
         let mut heard = Vec::new();
+        let mut book = None;
         for watcher in watchers {
             if watcher.next <= end.seq {
                 let found = match &kept {
@@ -219,7 +260,10 @@ impl Lobby<'_> {
                         None => return Ok(heard),
                     },
                 };
-                let letter = self.report_to(&watcher, found, end)?;
+                if watcher.book && book.is_none() {
+                    book = Some(self.book_of(found, end)?);
+                }
+                let letter = self.report_to(&watcher, found, end, book.as_ref())?;
                 self.write(letter, None, now)?;
                 self.keeper.keep_watcher(&Watcher { next: end.seq + 1, ..watcher.clone() })?;
                 let done = format!("turn {} to the spectator {}", end.turn, watcher.address);
@@ -232,8 +276,15 @@ impl Lobby<'_> {
         Ok(heard)
     }
 
-    /// What a spectator may know at the end of a turn.
-    fn report_to(&mut self, watcher: &Watcher, kept: &Kept, end: &End) -> Result<Words, StewardError> {
+    /// What a spectator may know at the end of a turn, with the book for those who want it, if there is room
+    /// for it in a mail.
+    fn report_to(
+        &mut self,
+        watcher: &Watcher,
+        kept: &Kept,
+        end: &End,
+        book: Option<&Option<Vec<u8>>>,
+    ) -> Result<Words, StewardError> {
         let mut look = Look::of(&kept.archive, &self.library, Checks::Batch, Some(end.seq))?;
         let since = watcher.next.max((end.seq + 1).saturating_sub(MOST_TOLD));
         let stranger: Role = "spectator".parse().map_err(|_| StewardError::refused("no role", "mend it"))?;
@@ -243,6 +294,7 @@ impl Lobby<'_> {
         let said = words_beside(ledger, &kept.words).into_iter();
         let said = said.filter(|word| (since + 1..=end.seq + 1).contains(&word.words().after));
         let said: Vec<String> = said.map(|word| press::told(&word)).collect();
+        let book = book.filter(|_| watcher.book);
         let words = words_of(&self.keeper.secret()?, &watcher.address);
         let tag = short(&watcher.game)[..TAG].to_owned();
         Ok(Words {
@@ -251,9 +303,29 @@ impl Lobby<'_> {
             step: end.seq,
             kind: "watch",
             subject: texts::watch_subject(&words, &tag, &ledger.genesis().scenario.name, end),
-            text: texts::watch_report(&tag, end, &said, &report),
+            text: texts::watch_report(&tag, end, &said, &report, book.map(Option::is_some)),
+            enclosed: book
+                .and_then(Clone::clone)
+                .map(|bytes| Enclosed { name: format!("{tag}-{}.html", end.turn), bytes }),
             unsubscribe: Some((words, tag)),
         })
+    }
+
+    /// The battle book up to the end of a turn; nothing when it is too long for a mail.
+    fn book_of(&self, kept: &Kept, end: &End) -> Result<Option<Vec<u8>>, StewardError> {
+        let lines = kept.archive.split_inclusive(|byte| *byte == b'\n');
+        let most = usize::try_from(end.seq).unwrap_or(usize::MAX).saturating_add(1);
+        let bytes: Vec<u8> = lines.take(most).flatten().copied().collect();
+        let ledger = Ledger::verify_all(read_lines(&bytes)?, Checks::Batch)?;
+        let said: Vec<Word> = words_beside(&ledger, &kept.words)
+            .into_iter()
+            .filter(|word| word.words().after <= end.seq + 1)
+            .collect();
+        let opening = check_genesis(ledger.genesis(), &self.library)?;
+        let extras = Extras { words: &said, ..Extras::default() };
+        let page = tess_book::book(&ledger, &bytes, &*opening, extras)
+            .map_err(|error| StewardError::refused(error.to_string(), "`tess verify` says more"))?;
+        Ok(Some(page.into_bytes()).filter(|page| page.len() <= MOST_BOOK))
     }
 
     /// A mail from here came back, or was given up: whom nothing reaches looks on no longer. `text` is the

@@ -20,8 +20,13 @@ pub enum Wish {
     Card(Box<Card>, Option<Role>),
     /// Not to play.
     Decline,
-    /// To look on at a battle.
-    Watch(String),
+    /// To look on at a battle, named by digits or by its game word.
+    Watch {
+        /// The name.
+        battle: String,
+        /// With the battle book as well.
+        book: bool,
+    },
     /// To look on no longer, at one battle or at all.
     Unwatch(Option<String>),
     /// Nothing that is understood; the first line.
@@ -50,8 +55,15 @@ impl Wish {
             "status" => Wish::Status,
             "scenarios" | "battles" => Wish::Scenarios,
             "decline" | "withdraw" | "no" => Wish::Decline,
-            "watch" => Wish::Watch(words.find_map(digits).unwrap_or_default()),
-            "unwatch" | "unsubscribe" => Wish::Unwatch(words.find_map(digits).or_else(|| tagged(envelope))),
+            "watch" => {
+                let rest: Vec<&str> = words.chain(lines.flat_map(str::split_whitespace)).collect();
+                let (battle, book) = named(&rest);
+                Wish::Watch { battle: battle.unwrap_or_default(), book }
+            }
+            "unwatch" | "unsubscribe" => {
+                let rest: Vec<&str> = words.chain(lines.flat_map(str::split_whitespace)).collect();
+                Wish::Unwatch(named(&rest).0.or_else(|| tagged(envelope)))
+            }
             "challenge" => match words.find_map(address) {
                 Some(to) => Wish::Challenge(to, lines.map(str::to_owned).collect()),
                 None => Wish::Unclear(first.to_owned()),
@@ -60,6 +72,12 @@ impl Wish {
         }
     }
 }
+
+/// Words of a game word.
+const GAME_WORDS: usize = 10;
+
+/// What a spectator says who wants the battle book.
+const BOOK: &str = "book";
 
 /// The right line that is nearest to one which is none.
 pub(super) fn meant(line: &str) -> Option<String> {
@@ -85,6 +103,24 @@ fn address(word: &str) -> Option<String> {
 fn digits(word: &str) -> Option<String> {
     let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     (word.len() >= 8 && word.bytes().all(|b| b.is_ascii_hexdigit())).then(|| word.to_ascii_lowercase())
+}
+
+/// A battle as a spectator names it, by digits or by the ten words of its game word, however those are
+/// folded and joined; and does `book` follow?
+fn named(words: &[&str]) -> (Option<String>, bool) {
+    if let Some(at) = words.iter().position(|word| digits(word).is_some()) {
+        let book = words.get(at + 1).is_some_and(|word| plain(word) == BOOK);
+        return (digits(words[at]), book);
+    }
+    let all: Vec<String> = words.iter().flat_map(|word| word.split('-')).map(plain).collect();
+    let all: Vec<&str> = all.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
+    let Some((ten, rest)) = all.split_at_checked(GAME_WORDS) else { return (None, false) };
+    (Some(ten.join("-")), rest.first() == Some(&BOOK))
+}
+
+/// A word in small letters, without what stands around it.
+fn plain(word: &str) -> String {
+    word.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_ascii_lowercase()
 }
 
 /// The digits of a game in the subject of a report to a spectator that is answered: right behind the words.
@@ -147,7 +183,20 @@ mod tests {
         let asked = wish("x", "challenge <Bodo@Example.org>\nscenario spqr/skirmish\n");
         assert_eq!(asked, Wish::Challenge("bodo@example.org".into(), vec!["scenario spqr/skirmish".into()]));
         assert!(matches!(wish("x", "challenge bodo"), Wish::Unclear(_)));
-        assert_eq!(wish("x", "watch 5FA2C0FF, please"), Wish::Watch("5fa2c0ff".to_owned()));
+        let watch = |battle: &str, book| Wish::Watch { battle: battle.to_owned(), book };
+        assert_eq!(wish("x", "watch 5FA2C0FF, please"), watch("5fa2c0ff", false));
+        assert_eq!(wish("x", "watch 5fa2c0ff book"), watch("5fa2c0ff", true));
+        let ten = "acid-arch-army-book-bank-barn-bear-bell-bird-book";
+        for text in [
+            format!("watch {ten}"),
+            format!("Watch {}.", ten.replace('-', " ")),
+            format!("watch {}-\n{}", &ten[..18], &ten[19..]),
+        ] {
+            assert_eq!(wish("x", &text), watch(ten, false), "{text}");
+        }
+        assert_eq!(wish("x", &format!("watch {ten} book")), watch(ten, true));
+        assert_eq!(wish("x", "watch that one"), watch("", false));
+        assert_eq!(wish("x", &format!("unwatch {ten}")), Wish::Unwatch(Some(ten.to_owned())));
         let one = Wish::Unwatch(Some("5fa2c0ff".to_owned()));
         assert_eq!(wish("[tess lobby ax-ba-ce-do] unwatch 5fa2c0ff", ""), one);
         assert_eq!(wish("Re: [tess lobby ax-ba-ce-do] 5fa2c0ff spqr/skirmish: turn 2", "unwatch"), one);
