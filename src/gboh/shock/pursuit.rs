@@ -65,7 +65,7 @@ pub(crate) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
     Ok(())
 }
 
-/// **alexander 10.42A.** Elephants run wild instead, chariots and engines are lost, and so is who routs again;
+/// **alexander 10.42A.** Elephants run wild instead, chariots and engines are lost, so is who routs again;
 /// the second ride is after horsemen only.
 fn nobody_to_follow(pos: &Position, fight: &Fight) -> bool {
     let kind = |d: UnitId| pos.spec(d).kind;
