@@ -190,7 +190,7 @@ mod tests {
         for text in [
             format!("watch {ten}"),
             format!("Watch {}.", ten.replace('-', " ")),
-            format!("watch {}-\n{}", &ten[..18], &ten[19..]),
+            format!("watch {}-\n{}", &ten[..19], &ten[20..]),
         ] {
             assert_eq!(wish("x", &text), watch(ten, false), "{text}");
         }
