@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::agent::Keeper;
 use super::battle::{open, signs_nowhere_else};
 use super::inboxes::{Post, Rest, stop_on_signals};
+use super::play::commander;
 use super::process::{no_seat, seats_in};
 use super::{Code, Done, Failure, clock, settings, terminal};
 use tess_desk::{Desk, Gate, Hands, Trouble};
@@ -185,6 +186,10 @@ impl Hands for Own {
 
     fn now(&self) -> At {
         clock::now()
+    }
+
+    fn commander(&self, home: &Home) -> Result<(), Trouble> {
+        commander::decide(home)
     }
 }
 

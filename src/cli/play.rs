@@ -1,5 +1,6 @@
 //! `tess play`: a battle against the program's own commander.
 
+pub(super) mod commander;
 mod draft;
 mod talk;
 mod typed;
@@ -54,12 +55,18 @@ pub struct Args {
     /// Play here in the terminal
     #[arg(long)]
     text: bool,
+    /// Let the commander of the battle in this folder decide, and no more: what the desk has done beside it
+    #[arg(long, value_name = "DIR", hide = true, exclusive = true)]
+    commander: Option<PathBuf>,
     #[command(flatten)]
     way: Way,
 }
 
 impl Args {
     pub fn run(&self) -> Done {
+        if let Some(dir) = &self.commander {
+            return commander::run(dir);
+        }
         let mut home = self.home()?;
         if let Some(level) = self.level {
             home.fights(level)?;

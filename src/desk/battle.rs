@@ -225,13 +225,12 @@ impl Drop for End {
 
 /// Mail out, dice, and the commander at home; what is to be said of it.
 fn settle(dir: &Path, hands: &dyn Hands) -> Result<Option<String>, Trouble> {
-    let mut now = || hands.now();
     if let Some(home) = Home::of_seat(dir) {
-        home.settle(&mut now, &mut |_| ())?;
+        hands.commander(&home)?;
         return Ok(None);
     }
     let mut seat = hands.open(dir)?;
-    let pass = seat.pass(&[], &mut Nobody, &mut now, &mut |_| Ok(()))?;
+    let pass = seat.pass(&[], &mut Nobody, &mut || hands.now(), &mut |_| Ok(()))?;
     let mut said = pass.told;
     for sent in &pass.sent {
         match &sent.result {

@@ -1,5 +1,6 @@
 //! What can go wrong at the desk.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use tess_disk::DiskError;
@@ -8,7 +9,7 @@ use tess_steward::StewardError;
 use tess_table::TableError;
 
 /// Something that cannot be done, and what would be right.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[error("{what}")]
 pub struct Trouble {
     /// What.
