@@ -1,8 +1,14 @@
 //! `tess play` in the terminal: from nothing to an archive that verifies, typed as a player types it.
 
+use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use tesserarius::bot::Level;
+use tesserarius::play::{Choice, Home};
+use tesserarius::steward::Look;
+use tesserarius::table::Wait;
 
 /// Plays with these lines typed, and gives back what was shown and what was complained of.
 fn play(home: &Path, args: &[&str], typed: &str) -> (String, String, bool) {
@@ -70,4 +76,51 @@ fn a_battle_is_typed_left_gone_on_with_and_proven() {
     says(&err, &["nothing is written yet"]);
     let terms = std::fs::read_to_string(dir.join("play.toml")).expect("terms");
     says(&terms, &["level = \"hard\""]);
+}
+
+/// The commander's process, as the desk starts it: he lives as long as somebody holds the other end.
+fn commander(dir: &Path, held: bool) -> (serde_json::Value, bool) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tess"))
+        .args(["play", "--commander"])
+        .arg(dir)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("tess starts");
+    let end = child.stdin.take().filter(|_| held);
+    let out = child.wait_with_output().expect("it ends");
+    drop(end);
+    (serde_json::from_slice(&out.stdout).unwrap_or_default(), out.status.success())
+}
+
+#[test]
+fn the_commander_decides_in_a_process_of_his_own() {
+    let room = tempfile::tempdir().expect("a folder");
+    let dir = room.path().join("battle");
+    // whoever is not there yet is told to the desk, not to a terminal
+    let (wrong, fine) = commander(&dir, true);
+    assert!(!fine && wrong["what"].as_str().is_some_and(|what| what.contains("battle")), "{wrong}");
+    assert!(wrong["help"].is_string(), "{wrong}");
+
+    // Founded and nothing more: whoever begins, the commander comes as far as a decision of the person's
+    let choice = Choice {
+        scenario: "spqr/skirmish".to_owned(),
+        side: Some("carthage".parse().expect("a role")),
+        name: "Anna".to_owned(),
+        level: Level::Easy,
+        options: Default::default(),
+        library: None,
+    };
+    let now = "2026-01-01T00:00:00Z".parse().expect("a time");
+    let battle = Home::found(&dir, &choice, &mut || now).expect("a battle");
+    let events = || fs::read_to_string(dir.join("carthage/archive.tess")).expect("a log").lines().count();
+    let before = events();
+    // a desk that is gone takes him with it, and the next one lets him go on
+    commander(&dir, false);
+    let (told, fine) = commander(&dir, true);
+    assert!(fine && told.is_null(), "{told}");
+    assert!(events() > before, "{before} events before, {} after", events());
+    let wait = Look::at(&battle.seat(), &battle.library()).expect("a seat").wait().expect("a battle");
+    assert!(matches!(wait, Wait::Orders(_) | Wait::Answer { .. }), "{wait:?}");
 }

@@ -5,8 +5,7 @@ use crate::movement::cost::entry;
 use crate::movement::heading::Heading;
 use crate::movement::march::tread;
 use crate::movement::mark::is_fit;
-use crate::piece::Side;
-use crate::piece::{UnitId, UnitType};
+use crate::piece::{Class, Side, UnitId, UnitType};
 use crate::position::{Place, Position};
 use crate::questions::company;
 use crate::questions::targets;
@@ -41,13 +40,7 @@ pub(crate) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
         .attacking(pos)
         .filter(|&a| pos.spec(a).kind.is_cavalry() && !fight.engaged.contains(&a) && !rout::is_broken(pos, a))
         .collect();
-    // After the fugitive: nobody flees from elephants' madness, and the second ride is after horsemen only.
-    let lost = is_formed(pos)
-        && fight.defenders.iter().any(|&d| {
-            let kind = pos.spec(d).kind;
-            matches!(kind, UnitType::EL | UnitType::CH) || fight.pursuit && !kind.is_cavalry()
-        });
-    if lost || riders.is_empty() {
+    if is_formed(pos) && nobody_to_follow(pos, fight) || riders.is_empty() {
         return Ok(());
     }
     let no_way = fight
@@ -70,6 +63,18 @@ pub(crate) fn throw(pos: &Position, oracle: &mut Oracle<'_>, fight: &mut Fight) 
     };
     fight.chase = Some(Chase { rider, pursues, rides: false });
     Ok(())
+}
+
+/// **alexander 10.42A.** Elephants run wild instead, chariots and engines are lost, so is who routs again;
+/// the second ride is after horsemen only.
+fn nobody_to_follow(pos: &Position, fight: &Fight) -> bool {
+    let kind = |d: UnitId| pos.spec(d).kind;
+    if fight.pursuit {
+        return fight.defenders.iter().any(|&d| !kind(d).is_cavalry());
+    }
+    let destroyed = |d: UnitId| fight.exit(d) == Some(Exit::Destroyed) || pos.spec(d).class == Class::SC;
+    fight.defenders.iter().any(|&d| matches!(kind(d), UnitType::EL | UnitType::CH))
+        || fight.defenders.iter().all(|&d| destroyed(d))
 }
 
 /// **spqr 8.61.** Only one unit pursues, its owner's choice.
@@ -329,7 +334,8 @@ fn half_allowance(
         let Some(to) = heading.hex(pos, oracle, rider, &open)? else { break };
         path.push(to);
         at = to;
-        if affordable(pos, rider, &path, points) < path.len() {
+        // The first is its advance, whatever that costs (8.51).
+        if path.len() > 1 && affordable(pos, rider, &path, points) < path.len() {
             path.pop();
             break;
         }

@@ -224,18 +224,24 @@ pub fn carry_out_harass(
             return Ok(Outcome::Done);
         }
     }
+    let stood = !pos.is_routed(target);
     if turn_to(pos, oracle, target, unit, end)? {
         reactors = self::reactors(pos, unit, target, &path);
     }
-    let own = shot_at(pos, unit, Weapon::Own, target, end, true);
-    shield_wall::offer(pos, oracle, &own)?;
-    let mut shots = vec![own];
+    // Whom the turn has routed has run out of reach.
+    let fled = stood && (pos.is_routed(target) || pos.hex(target).is_none());
+    let own = (!fled).then(|| shot_at(pos, unit, Weapon::Own, target, end, true));
+    if let Some(own) = &own {
+        shield_wall::offer(pos, oracle, own)?;
+    }
+    let mut shots: Vec<Shot> = own.into_iter().collect();
     for firer in reactors {
         shots.extend(returned(pos, oracle, firer, unit)?);
     }
     let impacts = all_at_once(pos, oracle, shots)?;
     movement::feign_after_harassing(pos, oracle, unit, target, out_of_hand)?;
-    if let Some(Target::Unit(struck)) = impacts.first().filter(|i| i.hits > 0).map(|i| i.shot.target) {
+    let own = impacts.first().filter(|i| i.shot.unit == unit && i.hits > 0);
+    if let Some(Target::Unit(struck)) = own.map(|i| i.shot.target) {
         impetuous::check(pos, oracle, struck, unit)?;
     }
     again(pos, oracle, unit)?;

@@ -28,7 +28,7 @@ async function piece() {
   if (!(await run("return document.querySelectorAll('.spot').length"))) return;
   const nth = await run("return [...document.querySelectorAll('.spot')].reduce((best, one) => (Number(one.querySelector('text')?.textContent ?? 9) <= Number(best.querySelector('text')?.textContent ?? 9) ? one : best)).dataset.nth");
   await click(`.spot[data-nth="${nth}"]`);
-  await rest(150);
+  await until("a line, or ways to face", async () => (await text()) !== before || run("return document.querySelector('.spot.turn')"));
   if ((await text()) === before) await click(".spot.turn");
   await until("the click is a line", async () => (await text()) !== before);
   await wait("it may be sent", "!document.querySelector('#send').disabled && !document.querySelector('#complaints .error')");
