@@ -22,14 +22,18 @@
 //!   else; 17 fronts by where most stand: the side touched; 18 tests for what breaks behind: nobody looks
 //!   behind. 4, 5, 16, flights past the nearest enemy and the rest of 18 are found by cases.
 
+mod cards;
 mod geometry;
 mod offers;
 mod scatter;
+mod staged;
+mod volleys;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::turned_legion::{Glass, Turned};
+use cards::Hands;
 use offers::Offers;
 
 use tesserarius::bot::legion;
@@ -106,6 +110,11 @@ struct Seen {
     lured: u32,
     /// Flights of which it is known how near to the enemy they began.
     flights: u32,
+    /// Who has ridden through light foot that stood, volleys of which the book knows the side, and the
+    /// stands.
+    rides: u32,
+    faced: u32,
+    counted: u32,
 }
 
 /// What is told of hits, losses and flights.
@@ -159,6 +168,8 @@ struct Witness {
     fought: BTreeSet<UnitId>,
     /// Who has squared off with whom this turn: the charger, and his enemy.
     met: BTreeSet<(UnitId, UnitId)>,
+    /// Who has come at whom this turn, on which side of him, and whether they squared off.
+    came: BTreeMap<(UnitId, UnitId), (Zone, bool)>,
     seen: Seen,
     faults: Vec<String>,
 }
@@ -170,6 +181,7 @@ impl Witness {
             moved: BTreeSet::new(),
             fought: BTreeSet::new(),
             met: BTreeSet::new(),
+            came: BTreeMap::new(),
             seen: Seen::default(),
             faults: Vec::new(),
         }
@@ -219,11 +231,15 @@ impl Witness {
         let bases: Vec<_> = there.iter().map(|&u| pos.bases(u)).collect();
         let on = |a: usize, b: usize| bases[a].iter().any(|x| bases[b].iter().any(|y| x.overlaps(y)));
         let mut found = Vec::new();
+        // Whoever has lost a stand or formed otherwise may stand elsewhere and have gone nowhere.
+        let stood = |u: UnitId| usize::from(u.0) < self.before.units.len() && self.before.stance(u).is_some();
+        let then = |u: UnitId| if stood(u) { self.before.bases(u) } else { Vec::new() };
         for (one, &unit) in there.iter().enumerate() {
             let others = (one + 1..there.len()).filter(|&other| on(one, other));
-            let before = |u: UnitId| self.before.units.get(usize::from(u.0)).map(|u| u.place);
-            let new =
-                |other: &usize| [unit, there[*other]].iter().any(|&u| before(u) != Some(pos.unit(u).place));
+            let new = |other: &usize| {
+                let (own, theirs) = (then(unit), then(there[*other]));
+                !own.iter().any(|x| theirs.iter().any(|y| x.overlaps(y)))
+            };
             let pair = |other: usize| format!("{} stands on {}", pos.code(unit), pos.code(there[other]));
             found.extend(others.filter(new).map(pair));
             let stayed =
@@ -244,6 +260,8 @@ impl Witness {
         self.stands_are_paid_for(sheet, run);
         self.runs_through_nobody_else(run);
         self.horses_smell(run);
+        self.rides_have_their_results(run);
+        self.volleys_are_measured_on_the_way(run);
         self.squares_stay(run);
         self.the_side_touched_is_the_side(run);
         self.the_broken_come_no_nearer(run);
@@ -466,6 +484,7 @@ impl Witness {
             self.before.unit_ids().filter(|&u| self.before.unit(u).morale == Morale::Broken).collect();
         for entry in &run.record {
             match entry {
+                // rides_have_their_results asks about these two.
                 Recorded::Happened(Happening::Melee(MeleeEvent::RidesThrough { unit, .. })) => {
                     excused.insert(*unit);
                 }
@@ -909,6 +928,9 @@ fn nobody_runs_too_far_acts_twice_or_loses_a_stand_untested() {
                 all.chances += seen.chances;
                 all.lured += seen.lured;
                 all.flights += seen.flights;
+                all.rides += seen.rides;
+                all.faced += seen.faced;
+                all.counted += seen.counted;
             }
         }
     }
@@ -1146,6 +1168,88 @@ fn what_a_battle_seldom_shows_holds_in_its_positions_changed_a_little() {
     }
     let enough = [all.broken, all.surprised, all.escorted, all.ditches, all.squares, all.deep, all.gone];
     assert!(enough.iter().all(|&n| n > 0), "too little was seen: {all:?}");
+}
+
+#[test]
+fn cards_may_be_played_when_the_book_lets_them_and_not_otherwise() {
+    let many = number("TESS_PROPERTIES").unwrap_or(FEW);
+    let seeds = number("TESS_SEED").map_or(0..many, |seed| seed..seed + 1);
+    let (mut hands, mut faults, mut positions, mut actions) = (Hands::default(), Vec::new(), 0, 0);
+    for (name, set) in fields() {
+        for seed in seeds.clone() {
+            let mut start = scatter::scattered(&set, seed);
+            if !matches!(start.stage, Stage::Acting(_)) {
+                continue;
+            }
+            cards::deal(&mut start);
+            let turns = start.turn + 1;
+            let [mut a, mut b] = randoms(seed);
+            let mut watch = |sheet: &str, run: &Run<Legion>| {
+                if actions % 2 == 0 {
+                    hands.listed(&run.position, actions / 2);
+                }
+                hands.asked(run);
+                let turn = run.position.turn;
+                let found = hands.faults.drain(..);
+                faults.extend(
+                    found.map(|f| format!("=== {name}, seed {seed}, turn {turn}, after\n{sheet}{f}")),
+                );
+                actions += 1;
+            };
+            let fought = play::<Legion>(start, [a.as_mut(), b.as_mut()], seed, turns, Some(&mut watch));
+            positions += 1;
+            assert_eq!(fought.stuck, None, "{name}, seed {seed}");
+        }
+    }
+    println!("{positions} positions, {actions} actions, {} times asked\n{:?}", hands.asked, hands.seen);
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+    assert!(hands.asked > 0 && hands.seen.len() > 30, "too little was seen: {:?}", hands.seen);
+}
+
+/// Scenes of each kind and field in a usual run.
+const SCENES: u64 = 12;
+
+#[test]
+fn light_foot_is_ridden_through_and_horse_shies_from_elephants_as_the_book_has_it() {
+    let many = number("TESS_PROPERTIES").unwrap_or(SCENES);
+    let seeds = number("TESS_SEED").map_or(0..many, |seed| seed..seed + 1);
+    let (mut faults, mut rides, mut evasions, mut shied) = (Vec::new(), 0, 0, 0);
+    let mut offers = Offers::default();
+    for (name, set) in fields() {
+        for seed in seeds.clone() {
+            let ride = staged::ride(&set, seed).and_then(|scene| Some((scene.played(seed, "stand")?, scene)));
+            if let Some((run, scene)) = ride {
+                let mut witness = Witness::new(&scene.pos);
+                witness.action(&scene.sheet, &run);
+                offers.look(&scene.pos, &scene.sheet, &run);
+                rides += witness.seen.rides;
+                let found = witness.faults.into_iter().chain(offers.faults.drain(..));
+                faults
+                    .extend(found.map(|fault| format!("=== {name}, seed {seed}: {fault}\n{}", story(&run))));
+            }
+            let scene = staged::evasion(&set, seed);
+            let evasion = scene.and_then(|scene| Some((scene.played(seed, "evade")?, scene)));
+            if let Some((run, scene)) = evasion {
+                evasions += 1;
+                let mut witness = Witness::new(&scene.pos);
+                witness.action(&scene.sheet, &run);
+                offers.look(&scene.pos, &scene.sheet, &run);
+                let found = witness.faults.into_iter().chain(offers.faults.drain(..));
+                let mut found: Vec<String> = found.collect();
+                let keeps = staged::keeps_its_order(&scene, &run);
+                shied += u32::from(keeps.is_some());
+                if keeps == Some(true) {
+                    found.push(format!("{} passes elephants in good order", scene.pos.code(scene.target)));
+                }
+                faults.extend(
+                    found.into_iter().map(|f| format!("=== {name}, seed {seed}: {f}\n{}", story(&run))),
+                );
+            }
+        }
+    }
+    println!("{rides} rides, {evasions} evasions, {shied} of them past elephants\n{:?}", offers.seen);
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n"));
+    assert!(rides > 0 && shied > 0, "{rides} rides, {shied} of {evasions} past elephants");
 }
 
 /// A number that the environment gives.

@@ -5,7 +5,7 @@ use crate::events::hit_cause::HitCause;
 use crate::events::movement::MoveEvent;
 use crate::movement::march::{Body, tread};
 use crate::movement::withdraw::{in_order, place};
-use crate::movement::{cost, phalanx, stacking, step};
+use crate::movement::{chariots, cost, phalanx, stacking, step};
 use crate::piece::{LeaderId, UnitId};
 use crate::position::{Hexes, Position};
 use crate::{Flow, Happening, Oracle, rout};
@@ -38,9 +38,10 @@ pub fn into(
     let goings = goings(before, after);
     let pay = |m| {
         let rough = ground(pos, &body, m, &goings) + cost::turning_hits(pos, m, to, turned);
+        let hard = chariots::turning_in_advance(pos, &body, turned);
         // In charge formation twice (alexander 9.74).
         let doubled = if pos.in_charge_formation(m) { rough } else { 0 };
-        rough + doubled + if pivots { phalanx::pivot_hits(pos, &body) } else { 0 }
+        rough + doubled + hard + if pivots { phalanx::pivot_hits(pos, &body) } else { 0 }
     };
     let mut costs = [Some(unit), with].map(|member| member.map_or(0, pay));
     let mut passed: Vec<(UnitId, u8)> = Vec::new();

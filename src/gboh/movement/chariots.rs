@@ -33,3 +33,8 @@ pub(crate) fn going_on(pos: &Position, body: &Body, march: &March) -> Result<u8,
 pub(crate) fn turning(pos: &Position, body: &Body, march: &March, vertices: u8) -> u8 {
     if is_unwieldy(pos, body) && march.left { HITS * vertices } else { 0 }
 }
+
+/// **alexander 8.52, 9.21.** Hits of turning at the end of an advance.
+pub(crate) fn turning_in_advance(pos: &Position, body: &Body, vertices: u8) -> u8 {
+    if is_unwieldy(pos, body) { HITS * vertices } else { 0 }
+}

@@ -255,6 +255,13 @@ pub(crate) fn follow(
     Ok(ridden)
 }
 
+/// Can it ride from here into this hex: nobody stands there, and the ground lets its type through?
+fn is_open(pos: &Position, rider: UnitId, at: Hex, to: Hex) -> bool {
+    at.side_towards(to).is_some_and(|s| pos.set.field.can_cross(at, s))
+        && pos.stack(to).is_empty()
+        && is_passable(pos, rider, to)
+}
+
 /// One hex of a ride, towards the next; false when something is in the way.
 pub(crate) fn ride_into(
     pos: &mut Position,
@@ -265,10 +272,7 @@ pub(crate) fn ride_into(
     ahead: Option<Hex>,
 ) -> Flow<bool> {
     let (Some(at), Some(facing)) = (pos.hex(rider), pos.facing(rider)) else { return Ok(false) };
-    let open = at.side_towards(to).is_some_and(|s| pos.set.field.can_cross(at, s))
-        && pos.stack(to).is_empty()
-        && is_passable(pos, rider, to);
-    if !open {
+    if !is_open(pos, rider, at, to) {
         return Ok(false);
     }
     let facing = which_facing(pos, oracle, rider, [at, to], ahead, facing)?;
@@ -328,9 +332,12 @@ fn half_allowance(
             true => fight.ground.contains(h) && pos.stack(*h).is_empty(),
             false => field.is_open(*h) && field.to_retreat(enemy, *h) < field.to_retreat(enemy, at),
         };
-        let open = nearest(pos, pos.side(rider), at.neighbours().map(|(_, h)| h).filter(next), |h| {
+        let mut open = nearest(pos, pos.side(rider), at.neighbours().map(|(_, h)| h).filter(next), |h| {
             field.to_retreat(enemy, h)
         });
+        if open.iter().any(|&h| is_open(pos, rider, at, h)) {
+            open.retain(|&h| is_open(pos, rider, at, h));
+        }
         let Some(to) = heading.hex(pos, oracle, rider, &open)? else { break };
         path.push(to);
         at = to;

@@ -3,11 +3,12 @@
 use super::args::Args;
 use super::play::is_there;
 use crate::events::cards::CardEvent;
+use crate::measure::Length;
 use crate::questions::{names, posts, stands};
 use crate::refusal::Why;
 use crate::refusal::cards::{Arg, Unplayed};
-use crate::setup::{self, Card, CommandId};
-use crate::state::{Directive, Lasting, LeaderPlace, Morale, Position, Stage, UnitId};
+use crate::setup::{self, Card, Class, CommandId};
+use crate::state::{Directive, Lasting, LeaderPlace, Morale, Position, Segment, Stage, UnitId};
 use crate::{Flow, Happening, Oracle, Refusal, flight, leaders, morale};
 use tess_dice::Die;
 use tess_effects::Rule;
@@ -142,8 +143,11 @@ fn aquilifer(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
     let Some((enemy, _)) = pos.nearest_enemy(unit, at).filter(|_| pos.unit(unit).command == command) else {
         return Err(args.no(Unplayed::NobodyToCharge(unit)).into());
     };
-    let account = &pos.unit(unit).account;
-    if account.moved || account.fought || pos.is_engaged(unit) {
+    let own = pos.unit(unit);
+    let train = matches!(pos.troop(unit).class, Class::Artillery | Class::Baggage);
+    let late = matches!(pos.stage, Stage::Acting(acting) if acting.step > Segment::Movement);
+    let spent = own.account.moved || own.account.fought || pos.is_engaged(unit);
+    if late || spent || train || own.morale == Morale::Broken {
         return Err(args.no(Unplayed::CannotCharge(unit)).into());
     }
     lasts(pos, args, Lasting::Standard(unit, enemy))
@@ -155,7 +159,21 @@ fn volley(pos: &mut Position, args: &mut Args<'_>) -> Flow<()> {
     if pos.unit(unit).account.shot {
         return Err(args.no(Unplayed::Shot(unit)).into());
     }
+    if range(pos, unit) == Length::ZERO {
+        return Err(args.no(Unplayed::Unarmed(unit)).into());
+    }
     lasts(pos, args, Lasting::Volley(unit))
+}
+
+/// How far the stands of a unit shoot that shoot farthest.
+fn range(pos: &Position, unit: UnitId) -> Length {
+    let own = pos.unit(unit);
+    own.stands.iter().map(|s| pos.profile(own, s.troop).range).max().unwrap_or_default()
+}
+
+/// **legion card.devastating-volley.** Has a unit still a volley to throw this turn?
+pub(super) fn may_volley(pos: &Position, unit: UnitId) -> bool {
+    !pos.unit(unit).account.shot && range(pos, unit) > Length::ZERO
 }
 
 /// **legion card.optio.** A disordered unit is in order until the turn ends, whatever its hits.
@@ -194,6 +212,10 @@ fn rally(pos: &mut Position, unit: UnitId) {
 /// **legion card.panic.** The units of an enemy Command throw against their Break Values.
 pub(super) fn panic(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let units: Vec<UnitId> = pos.units_of(command).collect();
+    if units.is_empty() {
+        let why = Why::Unplayed(Card::Panic, Unplayed::Nobody(command));
+        return Err(Refusal::new(Rule("card.panic"), why).into());
+    }
     for unit in units {
         let value = stands::break_value(pos, unit);
         let die = oracle.roll(Die::D6, "panic", &pos.code(unit), Rule("card.panic"))?;
@@ -226,10 +248,7 @@ pub(super) fn treacherous(pos: &mut Position, unit: UnitId, oracle: &mut Oracle<
 /// **legion card.ill-fortune.** Is a leader in danger: in close combat, or in range of a unit that shoots?
 pub(super) fn is_in_danger(pos: &Position, leader: CommandId) -> bool {
     let shooters = || pos.enemies(pos.set.command(leader).side);
-    let range = |unit: UnitId| {
-        let own = pos.unit(unit);
-        own.stands.iter().map(|s| pos.profile(own, s.troop).range).max().unwrap_or_default()
-    };
+    let range = |unit: UnitId| range(pos, unit);
     match pos.leader(leader).place {
         LeaderPlace::With(unit, _) if pos.is_engaged(unit) => true,
         LeaderPlace::With(unit, _) => {

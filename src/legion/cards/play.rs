@@ -141,7 +141,8 @@ pub(super) fn lay(
     }
     let fits = match moment(pos) {
         Some(Moment::Orders) => true,
-        Some(Moment::Acting | Moment::Rally) => what != Help::Initiative,
+        // In the rally phase all dice that it could help have been thrown.
+        Some(Moment::Acting) => what != Help::Initiative,
         _ => false,
     };
     if !fits {

@@ -1,11 +1,11 @@
 //! Cards that are played when something happens: questions to those who may hold them.
 
 use super::now;
-use super::play::lay;
+use super::play::{is_there, lay};
 use crate::events::cards::CardEvent;
 use crate::events::deploy::DeployEvent;
 use crate::setup::{Card, CommandId};
-use crate::state::{Help, Morale, Position, UnitId, Used};
+use crate::state::{Help, Lasting, Morale, Position, UnitId, Used};
 use crate::{Flow, Happening, Oracle, deploy};
 use tess_effects::{Question, Rule, Side};
 
@@ -19,6 +19,11 @@ enum Choice {
     Centurion(UnitId),
     Optio(UnitId),
     IllFortune(CommandId),
+    Frenzy(CommandId),
+    Speech(CommandId),
+    Volley(UnitId),
+    GoodOmens,
+    BadOmens,
     Down(u8, CommandId, Help),
 }
 
@@ -31,35 +36,45 @@ impl Choice {
             Choice::Centurion(_) => Some(Card::LegendaryCenturion),
             Choice::Optio(_) => Some(Card::Optio),
             Choice::IllFortune(_) => Some(Card::IllFortune),
+            Choice::Frenzy(_) => Some(Card::BattleFrenzy),
+            Choice::Speech(_) => Some(Card::RousingSpeech),
+            Choice::Volley(_) => Some(Card::DevastatingVolley),
+            Choice::GoodOmens => Some(Card::GoodOmens),
+            Choice::BadOmens => Some(Card::BadOmens),
             Choice::Down(..) => None,
         }
     }
 
-    /// On what it is played.
+    /// On what it is played; nothing for what is played on an army.
     fn on(self, pos: &Position) -> String {
-        match self {
-            Choice::Panic(c) | Choice::Down(_, c, _) => pos.set.command(c).code.to_ascii_lowercase(),
-            Choice::IllFortune(c) => pos.leader_spec(c).code.to_ascii_lowercase(),
-            Choice::Stumble(u) | Choice::Centurion(u) | Choice::Optio(u) => pos.code(u).to_ascii_lowercase(),
-        }
+        let code = match self {
+            Choice::Panic(c) | Choice::Frenzy(c) | Choice::Speech(c) | Choice::Down(_, c, _) => {
+                pos.set.command(c).code.clone()
+            }
+            Choice::IllFortune(c) => pos.leader_spec(c).code.clone(),
+            Choice::Stumble(u) | Choice::Centurion(u) | Choice::Optio(u) | Choice::Volley(u) => pos.code(u),
+            Choice::GoodOmens | Choice::BadOmens => String::new(),
+        };
+        code.to_ascii_lowercase()
     }
 
     /// How it is written as an answer.
     fn key(self, pos: &Position) -> String {
         match self {
             Choice::Down(number, _, what) => format!("{number}-{}-{}", self.on(pos), what.word()),
+            Choice::GoodOmens | Choice::BadOmens => self.card().map_or("", |c| c.face().word).to_owned(),
             _ => format!("{}-{}", self.card().map_or("", |c| c.face().word), self.on(pos)),
         }
     }
 }
 
 /// **legion card.panic, card.treacherous-terrain, card.ill-fortune, card.modifier.** An enemy Command takes
-/// the initiative: whoever holds cards may play some now, one after the other. What is offered does not
-/// depend on what is held.
+/// the initiative: whoever holds cards may play some now, one after the other: all that may be played at
+/// any time, on anybody on the table. What is offered does not depend on what is held.
 pub(crate) fn enemy_acts(pos: &mut Position, command: CommandId, oracle: &mut Oracle<'_>) -> Flow<()> {
     let side = pos.set.command(command).side.other();
     while pos.cards.held(side) > 0 {
-        let choices = choices(pos, side, command);
+        let choices = choices(pos, side);
         let code = pos.set.command(command).code.clone();
         let text = format!("{code} has the initiative: do you play a card?");
         let mut question =
@@ -68,7 +83,9 @@ pub(crate) fn enemy_acts(pos: &mut Position, command: CommandId, oracle: &mut Or
             let key = choice.key(pos);
             question = match choice.card() {
                 Some(card) => {
-                    let text = format!("{} on {}", card.face().name, choice.on(pos).to_ascii_uppercase());
+                    let on = choice.on(pos).to_ascii_uppercase();
+                    let name = card.face().name;
+                    let text = if on.is_empty() { name.to_owned() } else { format!("{name} on {on}") };
                     question.choice_of(key, text, pos.cards.proofs(side, card))
                 }
                 None => question.choice(key, "face down, for one die more this turn"),
@@ -82,19 +99,24 @@ pub(crate) fn enemy_acts(pos: &mut Position, command: CommandId, oracle: &mut Or
     Ok(())
 }
 
-fn choices(pos: &Position, side: Side, command: CommandId) -> Vec<Choice> {
+fn choices(pos: &Position, side: Side) -> Vec<Choice> {
     let own = || pos.unit_ids().filter(|&u| pos.side(u) == side && pos.stance(u).is_some());
-    let mut found = vec![Choice::Panic(command)];
-    found.extend(pos.units_of(command).filter(|&u| now::may_stumble(pos, u)).map(Choice::Stumble));
+    let there = |side: Side| pos.set.commands_of(side).filter(|&c| pos.units_of(c).next().is_some());
+    let mut found: Vec<Choice> = there(side.other()).map(Choice::Panic).collect();
+    found.extend(pos.enemies(side).filter(|&u| now::may_stumble(pos, u)).map(Choice::Stumble));
     found.extend(own().filter(|&u| pos.unit(u).morale == Morale::Broken).map(Choice::Centurion));
     found.extend(own().filter(|&u| pos.unit(u).morale == Morale::Disordered).map(Choice::Optio));
     let enemies = pos.set.commands_of(side.other());
     found.extend(enemies.filter(|&c| now::is_in_danger(pos, c)).map(Choice::IllFortune));
+    found.extend(there(side).map(Choice::Frenzy));
+    found.extend(pos.set.commands_of(side).filter(|&c| is_there(pos, c)).map(Choice::Speech));
+    found.extend(own().filter(|&u| now::may_volley(pos, u)).map(Choice::Volley));
+    found.extend([Choice::GoodOmens, Choice::BadOmens]);
     for (number, slot) in (1..).zip(&pos.cards.hands[side]) {
         if slot.used != Used::Held {
             continue;
         }
-        for own in pos.set.commands_of(side).filter(|&c| pos.units_of(c).next().is_some()) {
+        for own in there(side) {
             found.extend([Help::Shooting, Help::Combat].map(|what| Choice::Down(number, own, what)));
         }
     }
@@ -107,7 +129,16 @@ fn carry_out(pos: &mut Position, side: Side, choice: Choice, oracle: &mut Oracle
         let on = choice.on(pos).to_ascii_uppercase();
         oracle.tell(|| Happening::Card(CardEvent::Played { side, card, on }));
     }
+    let mut lasts = |what: Lasting| {
+        pos.cards.in_force.push(what);
+        Ok(())
+    };
     match choice {
+        Choice::Frenzy(command) => lasts(Lasting::Frenzy(command)),
+        Choice::Speech(leader) => lasts(Lasting::Speech(leader)),
+        Choice::Volley(unit) => lasts(Lasting::Volley(unit)),
+        Choice::GoodOmens => lasts(Lasting::GoodOmens(side)),
+        Choice::BadOmens => lasts(Lasting::BadOmens(side.other())),
         Choice::Panic(command) => now::panic(pos, command, oracle),
         Choice::Stumble(unit) => now::treacherous(pos, unit, oracle),
         Choice::Centurion(unit) => now::centurion(pos, (unit, Card::LegendaryCenturion), oracle),

@@ -181,6 +181,31 @@ pub(super) fn recoils(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>
     Ok(true)
 }
 
+/// **legion morale.when.** Has a rider lost heart with the stand that a round in passing, lost by him, has
+/// cost him? Then he comes to nobody else.
+pub(super) fn shies(pos: &mut Position, score: &Score, oracle: &mut Oracle<'_>) -> Flow<bool> {
+    let there = pos.stance(score.unit).is_some() && pos.unit(score.unit).morale != Morale::Broken;
+    Ok(there && !morale::test(pos, score.unit, Cause::Bled, oracle)?)
+}
+
+/// **legion light.cavalry-passes, melee.loser, melee.pursuit.** A rider has lost the round in passing, and
+/// no other combat comes of his ride: he tests as a loser, unless he has failed already, and whoever he
+/// rode through has won.
+pub(super) fn thrown_back(
+    pos: &mut Position,
+    round: &Passing,
+    failed: bool,
+    oracle: &mut Oracle<'_>,
+) -> Flow<()> {
+    if failed {
+        pursuit::remount(pos, round.rider.unit, oracle);
+        morale::break_unit(pos, round.rider.unit, round.rider.foes.first().copied(), oracle)?;
+    } else {
+        lost(pos, &round.rider, oracle)?;
+    }
+    won(pos, &round.light, oracle)
+}
+
 /// **legion light.cavalry-passes, melee.loser, melee.pursuit.** What the round in passing does to the light
 /// infantry: it tests as a loser, or for the stand that it has lost. Who breaks it pursues it; says whether
 /// that ends the rider's way.

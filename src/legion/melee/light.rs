@@ -49,17 +49,21 @@ pub fn passed_through(pos: &mut Position, charge: &Charge, oracle: &mut Oracle<'
         let hits = struck(&volleys, light);
         return rides_on(pos, charge, hits, oracle);
     };
+    let lost = round.rider.end() == End::Lost;
+    // Hits taken in passing count for the combat that follows; without one they decide this round.
+    let meets = pos.is_engaged(unit) || ahead(pos, charge).met.is_some();
+    if lost && (!meets || round.rider.stands > 0 && after::shies(pos, &round.rider, oracle)?) {
+        return after::thrown_back(pos, &round, meets, oracle);
+    }
     if after::passed(pos, (unit, light), &round, oracle)? {
         return Ok(());
     }
-    // Hits taken in passing count for the combat that follows; without one they decide this round.
-    if round.rider.end() == End::Lost && !pos.is_engaged(unit) && ahead(pos, charge).met.is_none() {
-        return after::lost(pos, &round.rider, oracle);
-    }
-    if round.rider.stands > 0 && after::recoils(pos, &round.rider, oracle)? {
+    if !lost && round.rider.stands > 0 && after::recoils(pos, &round.rider, oracle)? {
         return Ok(());
     }
-    rides_on(pos, charge, round.rider.taken, oracle)
+    rides_on(pos, charge, round.rider.taken, oracle)?;
+    // Those whom he rode through may have gone back into his way, so that he meets nobody after all.
+    if lost && !pos.is_engaged(unit) { after::lost(pos, &round.rider, oracle) } else { Ok(()) }
 }
 
 /// A round fought in passing.

@@ -3,9 +3,10 @@
 use super::broken::destroy;
 use super::let_go;
 use crate::events::morale::MoraleEvent;
-use crate::questions::lasting;
+use crate::measure::Base;
 use crate::questions::stands::{Aim, StandRef, aimed, can_be_disordered, resilience, stands};
-use crate::state::{Finer, Morale, Position, UnitId, Zone};
+use crate::questions::{lasting, terrain};
+use crate::state::{Finer, Morale, Place, Position, UnitId, Zone};
 use crate::{Flow, Happening, Oracle};
 use tess_effects::{Question, Rule};
 
@@ -130,9 +131,44 @@ pub(crate) fn lose_stand(
     if left == 0 {
         return destroy(pos, id, rule, oracle);
     }
-    pos.fall_in(id);
+    close_up(pos, id);
     Ok(())
 }
+
+/// **legion shoot.casualty, pass.through.** Those who are left close up about their middle; where others
+/// stand in a gap or a corner of the formation, as little to one side as it takes to come upon nobody. Who
+/// finds no room at all leaves the gap open.
+fn close_up(pos: &mut Position, id: UnitId) {
+    let group = pos.party(pos.host(id));
+    let there = |u: &UnitId| !group.contains(u) && pos.stance(*u).is_some();
+    let others: Vec<Base> = pos.unit_ids().filter(there).flat_map(|u| pos.bases(u)).collect();
+    let crowds = |pos: &Position| {
+        let own: Vec<Base> = group.iter().flat_map(|&u| pos.bases(u)).collect();
+        own.iter().any(|b| others.iter().any(|o| o.overlaps(b)))
+    };
+    // Whoever lies on others already comes to lie no worse.
+    let lay = crowds(pos);
+    let before = pos.unit(id).clone();
+    pos.fall_in(id);
+    if lay || !crowds(pos) {
+        return;
+    }
+    if let (Place::Table(at), None) = (before.place, before.attached) {
+        let width = pos.troop(id).width.0;
+        for aside in (1..=width / ASIDE).flat_map(|n| [-n * ASIDE, n * ASIDE]) {
+            pos.unit_mut(id).place = Place::Table(at.moved(aside, 0));
+            let own: Vec<Base> = group.iter().flat_map(|&u| pos.bases(u)).collect();
+            let holds = own.iter().all(|b| pos.set.table.holds(b));
+            if holds && !crowds(pos) && terrain::under(pos, pos.gait(id), &own).is_ok() {
+                return;
+            }
+        }
+    }
+    *pos.unit_mut(id) = before;
+}
+
+/// A unit that closes up goes aside by hundredths of an inch.
+const ASIDE: i32 = 10;
 
 /// A unit is in no close combat any more.
 pub fn disengage(pos: &mut Position, id: UnitId) {

@@ -5,9 +5,10 @@ use crate::measure::{Heading, Length};
 use crate::morale::{self, Run, disorder, sit_out};
 use crate::refusal::Why;
 use crate::refusal::combat::Undone;
+use crate::refusal::movement::Unmoved;
 use crate::setup::Class;
 use crate::state::{Impact, Morale, Position, Segment, Stage, UnitId};
-use crate::{Flow, Oracle, Refusal, flight, melee, shooting};
+use crate::{Flow, Oracle, Refusal, flight, melee, movement, shooting};
 use tess_effects::{Rule, Side};
 
 const RULE: Rule = Rule("skirmish.feigned-flight");
@@ -72,21 +73,15 @@ fn face(pos: &mut Position, unit: UnitId, heading: Heading) {
 fn may(pos: &Position, side: Side, unit: UnitId) -> Result<UnitId, Refusal> {
     let refuse = |why| Refusal::new(RULE, Why::Undone(unit, why));
     let no = |why| Err(refuse(why));
-    let Stage::Acting(acting) = pos.stage else { return no(Undone::NotNow) };
-    let own = pos.unit(unit);
-    if pos.side(unit) != side || own.command != acting.command {
-        return no(Undone::NotItsTurn);
-    }
-    if pos.stance(unit).is_none() {
-        return no(Undone::Off);
+    // It is the move of the unit, and of those who go with it.
+    movement::may_move(pos, side, unit)?;
+    if pos.turn == 0 {
+        return Err(Refusal::new(Rule("card.hot-meal"), Why::Unmoved(unit, Unmoved::FreeMove)));
     }
     if !pos.is_light(unit) {
         return no(Undone::NoSkirmishers);
     }
-    if acting.step > Segment::Movement || own.account.moved || own.account.fought {
-        return no(Undone::Moved);
-    }
-    if own.morale == Morale::Broken || pos.is_engaged(unit) {
+    if pos.unit(unit).morale == Morale::Broken {
         return no(Undone::Unfit);
     }
     let able = |e: &UnitId| {

@@ -117,6 +117,10 @@ pub enum Unplayed {
     CannotCharge(UnitId),
     /// That unit has shot.
     Shot(UnitId),
+    /// That unit has nothing to shoot with.
+    Unarmed(UnitId),
+    /// Nobody of that Command is on the table.
+    Nobody(CommandId),
     /// That unit is not disordered.
     NotDisordered(UnitId),
     /// That unit is not broken.

@@ -51,8 +51,6 @@ pub enum Undone {
     NotNow,
     /// It is not of the Command that has the initiative.
     NotItsTurn,
-    /// Not on the table.
-    Off,
     /// It leaves a combat under the order to retire only.
     NotRetiring,
     /// In no close combat.
@@ -61,8 +59,6 @@ pub enum Undone {
     Spent,
     /// No skirmishers.
     NoSkirmishers,
-    /// It has moved.
-    Moved,
     /// Broken, or in close combat.
     Unfit,
     /// Nobody is there who could follow it.

@@ -20,6 +20,9 @@ pub enum Moment {
 /// initiative.
 const ANY: &[Moment] = &[Orders, Acting, Rally];
 
+/// The same, as long as anybody may shoot or fight.
+const BEFORE_THE_RALLY: &[Moment] = &[Orders, Acting];
+
 /// A kind of card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Card {
@@ -119,7 +122,7 @@ pub const FACES: [Face; 29] = [
     face!(FlankMarch, "flank-march", "Flank March", "card flank-march C2 west 20", &[Orders]),
     face!(Ambush, "ambush", "Ambush", "card ambush C2 facing 90", &[Orders]),
     face!(HiddenReserves, "hidden-reserves", "Hidden Reserves", "card hidden-reserves C2", &[Orders]),
-    face!(BattleFrenzy, "battle-frenzy", "Battle Frenzy", "card battle-frenzy C1", ANY),
+    face!(BattleFrenzy, "battle-frenzy", "Battle Frenzy", "card battle-frenzy C1", BEFORE_THE_RALLY),
     face!(RousingSpeech, "rousing-speech", "Rousing Speech", "card rousing-speech C1", ANY),
     face!(GoodOmens, "good-omens", "Good Omens", "card good-omens", &[Eve, Orders, Acting, Rally]),
     face!(BadOmens, "bad-omens", "Bad Omens", "card bad-omens", &[Eve, Orders, Acting, Rally]),
@@ -160,7 +163,13 @@ pub const FACES: [Face; 29] = [
     face!(IllFortune, "ill-fortune", "Ill-Fortune", "card ill-fortune HAN", ANY),
     face!(PoliticalEnemies, "political-enemies", "Political Enemies", "card political-enemies HAN", &[Eve]),
     face!(Panic, "panic", "Panic", "card panic G1", ANY),
-    face!(DevastatingVolley, "devastating-volley", "Devastating Volley", "card devastating-volley V1", ANY),
+    face!(
+        DevastatingVolley,
+        "devastating-volley",
+        "Devastating Volley",
+        "card devastating-volley V1",
+        BEFORE_THE_RALLY,
+    ),
     face!(
         TreacherousTerrain,
         "treacherous-terrain",

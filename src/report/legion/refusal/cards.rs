@@ -146,8 +146,10 @@ fn in_battle(pos: &Position, rule: Rule, card: Card, why: &Unplayed) -> Worded {
         Unplayed::NotActing(it) => unit(it, "does not belong to the Command that acts"),
         Unplayed::NoOrder(word) => new(&format!("`{word}` is no order")).at(word),
         Unplayed::NobodyToCharge(it) => unit(it, "has no enemy whom it could charge now"),
-        Unplayed::CannotCharge(it) => unit(it, "cannot charge any more this turn"),
+        Unplayed::CannotCharge(it) => unit(it, "cannot charge this turn, or not any more"),
         Unplayed::Shot(it) => unit(it, "has shot this turn"),
+        Unplayed::Unarmed(it) => unit(it, "has nothing to shoot with"),
+        Unplayed::Nobody(it) => new(&format!("nobody of {} is on the table", code(it))),
         _ => new(&format!("{} is not played by a sheet", card.face().name)),
     }
 }

@@ -63,12 +63,10 @@ pub fn undone(pos: &Position, rule: Rule, unit: UnitId, why: Undone) -> Worded {
     let worded = match why {
         Undone::NotNow => Worded::new(rule, "units move while their Command has the initiative"),
         Undone::NotItsTurn => of("does not belong to the Command that has the initiative"),
-        Undone::Off => of("is not on the table"),
         Undone::NotRetiring => of("leaves a combat only under the order retire"),
         Undone::NoCombat => of("is in no close combat"),
         Undone::Spent => of("has moved or fought this turn"),
         Undone::NoSkirmishers => of("are no skirmishers"),
-        Undone::Moved => of("has had its move of this turn"),
         Undone::Unfit => of("is broken or in close combat"),
         Undone::NoFollower => Worded::new(rule, format!("nobody is there who could follow {code}")),
         Undone::NotLight => of("are no light troops, and do not part their move"),
