@@ -20,7 +20,11 @@
 //! - 11 a square that goes back, 12 pursuers stopped at the edge, 13 impact over a ditch, 14 no depth behind
 //!   auxilia, 18 escorts spared: the positions changed a little; 15 through a phalanx: runs through nobody
 //!   else; 17 fronts by where most stand: the side touched; 18 tests for what breaks behind: nobody looks
-//!   behind. 4, 5, 16, flights past the nearest enemy and the rest of 18 are found by cases.
+//!   behind;
+//! - 4 a ride through light foot without results for both, or without the pursuit of those who break: rides
+//!   have their results; 5 volleys before contact from the place of contact, their side or their stands:
+//!   volleys are measured on the way; 16 horse that evades past elephants in order: passes elephants.
+//!   Flights past the nearest enemy and the rest of 18 are found by cases.
 
 mod cards;
 mod geometry;
@@ -720,10 +724,13 @@ impl Witness {
             })
             .collect();
         for unit in gave_up {
-            let moved = run.record.iter().any(|entry| {
-                matches!(entry, Recorded::Happened(Happening::Move(
-                    MoveEvent::Moved { unit: who, .. } | MoveEvent::Charges { unit: who, .. },
-                )) if *who == unit)
+            // Who comes into its rear stands between it and home when it breaks, and runs on.
+            let moved = run.record.iter().any(|entry| match entry {
+                Recorded::Happened(Happening::Move(MoveEvent::Charges {
+                    unit: who, target, side, ..
+                })) => *who == unit || *target == unit && *side == Zone::Rear,
+                Recorded::Happened(Happening::Move(MoveEvent::Moved { unit: who, .. })) => *who == unit,
+                _ => false,
             });
             let went = told(run)
                 .filter(|event| matches!(event, MoraleEvent::Went { unit: who, .. } if *who == unit))

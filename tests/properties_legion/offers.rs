@@ -15,6 +15,7 @@ use tesserarius::legion::events::movement::MoveEvent;
 use tesserarius::legion::formation::Formation;
 use tesserarius::legion::legal::{allows, at_work, attempt, leader_lines, lines_of};
 use tesserarius::legion::measure::{Base, Length, Stance};
+use tesserarius::legion::questions::posts;
 use tesserarius::legion::questions::zone::Block;
 use tesserarius::legion::setup::{Class, Drill, Gait};
 use tesserarius::legion::state::{Directive, Finer, LeaderPlace, Morale, Segment, Stage, Tried, Zone};
@@ -120,7 +121,10 @@ impl Offers {
         let Some(unit) = pos.find_unit(own) else { return };
         if let Some(leader) = leader(pos, target) {
             // leader.risk: by himself he may always evade; a wounded man has to.
-            if pos.leader(leader).wounded == 0 {
+            // Nor does anybody stand where he stands among others.
+            let base = posts::base(pos, leader);
+            let among = |u: UnitId| pos.bases(u).iter().any(|b| base.is_some_and(|own| own.overlaps(b)));
+            if pos.leader(leader).wounded == 0 && !pos.unit_ids().any(among) {
                 self.due("lone leader", run, ("evade", target), &["evade"]);
             }
             return;
@@ -525,12 +529,7 @@ fn by_the_book(pos: &Position, unit: UnitId) -> Vec<(&'static str, String)> {
             && pos.unit(e).attached.is_none()
             && !matches!(pos.troop(e).class, Class::Artillery | Class::Baggage)
     };
-    if fit
-        && pos.is_light(unit)
-        && pos.enemies(side).any(able)
-        && !matches!(order, Directive::March | Directive::Reform)
-        && pos.turn > 0
-    {
+    if fit && pos.is_light(unit) && pos.enemies(side).any(able) && pos.turn > 0 {
         all.push(("feigned flight", format!("feign {code}")));
     }
     if unmoved && order == Directive::Retire && pos.is_engaged(unit) && own.morale != Morale::Broken {

@@ -187,6 +187,10 @@ impl Witness {
                 Happening::Morale(MoraleEvent::Went { unit, .. } | MoraleEvent::StandLost { unit, .. }) => {
                     stirred.insert(*unit);
                 }
+                // Whoever has fought shoots by order from then on, in later turns.
+                Happening::Melee(MeleeEvent::Ended { unit, .. }) => {
+                    self.came.retain(|(one, other), _| one != unit && other != unit);
+                }
                 Happening::Shoot(ShootEvent::Volley { unit, target, parts, .. }) => {
                     let charged = [(*unit, *target), (*target, *unit)]
                         .into_iter()

@@ -2,6 +2,7 @@
 
 use super::light::Passing;
 use super::pursuit::{self, Pursues, pursue, pursues};
+use super::round::part;
 use crate::events::melee::{End, MeleeEvent};
 use crate::events::morale::Cause;
 use crate::formation::Formation;
@@ -70,6 +71,8 @@ pub(super) fn settle(pos: &mut Position, scores: &[Score], oracle: &mut Oracle<'
             undecided(pos, score, oracle)?;
         }
     }
+    // Whom losses have parted from an enemy he does not hold any more.
+    part(pos);
     for score in scores.iter().filter(|s| s.end() == End::Won && !spent.contains(&s.unit) && !s.wild) {
         won(pos, score, oracle)?;
     }

@@ -140,10 +140,16 @@ pub fn run(pos: &mut Position, id: UnitId, run: Run, oracle: &mut Oracle<'_>) ->
     let event = MoraleEvent::Went { unit: id, how: run.how, due, gone };
     oracle.tell(|| Happening::Morale(event));
     let way = pos.stance(id).map(|to| behind(to, run.heading, slid.gone)).unwrap_or_default();
+    let mut shaken: Vec<UnitId> = Vec::new();
     for &friend in &slid.through {
         oracle.tell(|| Happening::Morale(MoraleEvent::Ran { unit: id, through: friend }));
         let over = edges::entered(pos, friend, (id, &way));
-        jostle(pos, id, (friend, over), oracle)?;
+        // Light infantry that goes with others takes with them what panic brings, once.
+        let whom = if pos.unit(id).morale == Morale::Broken { pos.host(friend) } else { friend };
+        if !shaken.contains(&whom) {
+            shaken.push(whom);
+            jostle(pos, id, (whom, over), oracle)?;
+        }
     }
     if let Some(edge) = slid.left {
         leave(pos, id, edge, oracle);
