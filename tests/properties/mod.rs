@@ -1,6 +1,7 @@
 //! What holds in every position of the Great Battles, whatever is ordered: over random positions of each
 //! book, with random orders, and battles between bots. Each failure names field and seed;
-//! `TESS_PROPERTIES=200` looks at more of them, `TESS_FIELD` at one field only, `TESS_SEED` at one seed.
+//! `TESS_PROPERTIES=200` looks at more of them, `TESS_FIELD` at one field only, `TESS_SEED` at one seed, or
+//! with `TESS_SEED=200..400` at these.
 
 pub mod chance;
 mod charging;
@@ -13,6 +14,7 @@ mod scatter;
 mod stacks;
 mod watch;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use charging::Charging;
@@ -27,9 +29,12 @@ use watch::{Seen, watch};
 const FEW: u64 = 30;
 
 /// Positions in which something was found once, far behind the usual run: they are looked at in every run.
-const FOUND: [(&str, u64); 12] = [
+const FOUND: [(&str, u64); 17] = [
+    ("spqr/skirmish", 227),
     ("spqr/cannae-216bc", 122),
+    ("spqr/cannae-216bc", 413),
     ("spqr/beneventum-275bc", 381),
+    ("cataphract/skirmish", 140),
     ("cataphract/skirmish", 247),
     ("cataphract/dara-530", 155),
     ("cataphract/dara-530", 183),
@@ -40,10 +45,23 @@ const FOUND: [(&str, u64); 12] = [
     ("alexander/skirmish", 300),
     ("alexander/hydaspes-326bc", 193),
     ("alexander/gaugamela-331bc", 224),
+    ("alexander/gaugamela-331bc", 403),
+    ("alexander/heraclea-280bc", 147),
 ];
 
-fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok().and_then(|n| n.parse().ok())
+/// How many positions are looked at in a usual run, or as many as were asked for.
+fn many() -> u64 {
+    std::env::var("TESS_PROPERTIES").ok().and_then(|n| n.parse().ok()).unwrap_or(FEW)
+}
+
+/// The seed or seeds that were asked for.
+fn sought() -> Option<Range<u64>> {
+    let text = std::env::var("TESS_SEED").ok()?;
+    let number = |n: &str| n.parse::<u64>().unwrap_or_else(|_| panic!("TESS_SEED={text}"));
+    Some(match text.split_once("..") {
+        Some((first, end)) => number(first)..number(end),
+        None => number(&text)..number(&text) + 1,
+    })
 }
 
 /// What has been looked at, and what was wrong.
@@ -95,16 +113,15 @@ impl Findings {
 fn holds(book: &str) {
     let fields = scatter::ARMIES.iter().find(|(name, _)| *name == book).expect("a book").1;
     let wanted = std::env::var("TESS_FIELD").unwrap_or_default();
-    let many = number("TESS_PROPERTIES").unwrap_or(FEW);
-    let seeds = number("TESS_SEED").map_or(0..many, |seed| seed..seed + 1);
+    let many = many();
+    let (seeds, usual) = (sought().unwrap_or(0..many), sought().is_none());
     let mut findings = Findings::default();
     for name in fields.into_iter().filter(|f| f.contains(&wanted)) {
         let set = Arc::new(scatter::bare(name));
         let glass = Glass::of(&set);
         let wooded = Arc::new(scatter::wooded(&set));
         let glass_of_woods = Glass::of(&wooded);
-        let found =
-            FOUND.iter().filter(|(of, seed)| *of == name && number("TESS_SEED").is_none() && *seed >= many);
+        let found = FOUND.iter().filter(|(of, seed)| *of == name && usual && *seed >= many);
         for seed in seeds.clone().chain(found.map(|(_, seed)| *seed)) {
             let insisting: Box<dyn Agent<Position>> = Box::new(Insisting(random(2 * seed)));
             let other = Box::new(random(2 * seed + 1));

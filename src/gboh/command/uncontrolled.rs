@@ -8,7 +8,7 @@ use crate::movement::Reach;
 use crate::order::{Move, ShockOrder, Step, Way};
 use crate::piece::{LeaderId, LineId, Missile, Side, UnitId};
 use crate::position::{Hexes, Morale, Place, Position, Runaway, ShockMark};
-use crate::questions::{company, outlook};
+use crate::questions::{along, company, outlook};
 use crate::state::asks::Finer;
 use crate::state::stage::{LineInProgress, Phase, PhaseKind, Stage, Troop};
 use crate::{Flow, Oracle, movement, shock};
@@ -195,11 +195,9 @@ fn charge(pos: &mut Position, oracle: &mut Oracle<'_>, unit: UnitId) -> Flow<()>
         (r.hits, aside, r.mp, company(pos, side, r.hex), outlook(pos, side, r.hex, r.facing))
     });
     let reach = whither(pos, oracle, unit, ends.into_iter().map(|(_, r)| r).collect())?;
-    let steps = if pos.asks(side, Finer::Uncontrolled) {
-        by_which_way(pos, oracle, unit, &movement::as_cheap(pos, unit, &reach))?
-    } else {
-        reach.steps
-    };
+    let mut ways = movement::as_cheap(pos, unit, &reach);
+    ways.sort_by_cached_key(|steps| along(pos, side, &movement::hexes_of(steps)));
+    let steps = by_which_way(pos, oracle, unit, &ways)?;
     let order = Move { shock: true, ..Move::by(unit, Way::Steps(steps)) };
     match movement::carry_out_move(pos, oracle, &order) {
         Ok(_) | Err(Stop::Refused(_)) => Ok(()),
@@ -231,13 +229,17 @@ fn whither(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, ends: Vec<Reac
     Ok(end.clone())
 }
 
-/// **cataphract 11.31.** By which of several ways that cost as little; the first by default.
+/// **cataphract 11.31.** By which of several ways that cost as little, as its owner says who wants to be
+/// asked; else the first.
 fn by_which_way(
     pos: &Position,
     oracle: &mut Oracle<'_>,
     unit: UnitId,
     ways: &[Vec<Step>],
 ) -> Flow<Vec<Step>> {
+    if let Some(first) = ways.first().filter(|_| !pos.asks(pos.side(unit), Finer::Uncontrolled)) {
+        return Ok(first.clone());
+    }
     let spec = pos.spec(unit);
     let options = Listed {
         of: ways.iter(),

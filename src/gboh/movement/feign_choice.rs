@@ -6,8 +6,8 @@ use crate::movement::retreat::Retreat;
 use crate::movement::withdraw_path::Path;
 use crate::piece::UnitId;
 use crate::position::{Hexes, Position};
-use crate::questions::company;
 use crate::questions::near::distance;
+use crate::questions::{NUMBER, company};
 use crate::state::asks::Finer;
 use crate::{Flow, Oracle};
 use tess_effects::{Listed, Lower, Matter, Rule};
@@ -55,7 +55,7 @@ pub(crate) fn after(
 ) -> Flow<Option<(u8, Hexside, Hex)>> {
     // On the heels of the one who lures it; between sides of the field that are alike, clockwise.
     let heels = |hex: Hex| distance(Hexes::one(hex), pos.hexes(unit));
-    let lies = |hex: Hex| company(pos, pos.side(mover), hex) >> 16;
+    let lies = |hex: Hex| company(pos, pos.side(mover), hex) >> NUMBER;
     let best = nearer.iter().min_by_key(|step| (step.0, heels(step.2), lies(step.2), step.1));
     let Some(first) = best else { return Ok(None) };
     if !pos.asks(pos.side(mover), Finer::FeignPath) {

@@ -28,7 +28,7 @@ impl Retreat {
     }
 
     /// What is best by itself: fewest hits, then farthest, then how the hex lies.
-    pub(crate) fn merit(&self, pos: &Position, side: Side) -> (u8, Reverse<usize>, Option<u64>) {
+    pub(crate) fn merit(&self, pos: &Position, side: Side) -> (u8, Reverse<usize>, Option<u128>) {
         (self.hits, Reverse(self.way.len()), self.end().map(|hex| company(pos, side, hex)))
     }
 }

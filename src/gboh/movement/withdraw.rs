@@ -7,9 +7,9 @@ use crate::check::check;
 use crate::events::hit_cause::HitCause;
 use crate::events::movement::MoveEvent;
 use crate::movement::approach::approach;
-use crate::movement::march::{Body, pace};
+use crate::movement::march::{Body, March, pace};
 use crate::movement::retreat::{self, Leeway, Retreat};
-use crate::movement::{facts, feigned, leaders, march, withdraw_path};
+use crate::movement::{facts, feigned, leaders, march, stacking, withdraw_path};
 use crate::piece::{Class, LeaderId, Side, UnitId, UnitType};
 use crate::position::{Formation, Hexes, Morale, Place, Position};
 use crate::questions::near::{come_upon, comes_near, within_two};
@@ -399,7 +399,7 @@ pub(crate) fn carry_out_as(
     faithless: bool,
 ) -> Flow<()> {
     let (Some(start), Some(facing)) = (pos.hex(body.unit), pos.facing(body.unit)) else { return Ok(()) };
-    let way = &withdraw_path::choose(pos, oracle, body, way, mover, reach)?;
+    let way = &withdraw_path::choose(pos, oracle, body, way, mover, reach, faithless)?;
     let mover_at = pos.hexes(mover);
     let members = [Some(body.unit), body.with];
     let costs = members.map(|m| {
@@ -428,7 +428,7 @@ pub(crate) fn carry_out_as(
         return Ok(());
     }
     // Whom it passes, before it moves: the grid then still shows them.
-    let (passed, gone) = walk(pos, body, facing, start, way);
+    let (passed, gone) = walk(pos, body, facing, start, way, 0);
     let gone = &way.way[..gone];
     let end = gone.last().copied().unwrap_or(start);
     place(pos, body, end, facing);
@@ -443,7 +443,7 @@ pub(crate) fn carry_out_as(
             mp: way.mp,
         })
     });
-    for (leader, right) in followers {
+    for &(leader, right) in &followers {
         follow(
             pos,
             oracle,
@@ -469,6 +469,9 @@ pub(crate) fn carry_out_as(
     if broken(pos, oracle, members, mover)? {
         return Ok(());
     }
+    if gone.len() < way.way.len() {
+        put_back(pos, oracle, body, start, gone, &followers);
+    }
     let after = members.into_iter().zip(costs).filter_map(|(m, c)| Some((m?, c?.1)));
     pay_after(pos, oracle, body.unit, &after.collect::<Vec<_>>())?;
     if broken(pos, oracle, members, mover)? {
@@ -477,6 +480,30 @@ pub(crate) fn carry_out_as(
     let free = pos.set.variant.choices.movement.turns_freely_after_withdrawal;
     let left = if free && !faithless { u8::MAX } else { reach.mp.saturating_sub(way.mp) };
     turn_after(pos, oracle, body, left)
+}
+
+/// **spqr 6.61, alexander 6.91, 9.65.** Who broke on its way among friends, and yet stands, goes back to
+/// where it could last have stopped.
+fn put_back(
+    pos: &mut Position,
+    oracle: &mut Oracle<'_>,
+    body: &Body,
+    start: Hex,
+    gone: &[Hex],
+    leaders: &[(LeaderId, bool)],
+) {
+    let (unit, Some(facing)) = (body.unit, pos.facing(body.unit)) else { return };
+    let rests = |&hex: &Hex| stacking::may_end(pos, body, &March::at(pos, unit, hex, facing));
+    if gone.last().is_none_or(rests) {
+        return;
+    }
+    let hex = gone.iter().rev().copied().find(rests).unwrap_or(start);
+    place(pos, body, hex, facing);
+    let halves = pos.hexes(unit);
+    for &(leader, right) in leaders {
+        pos.place_leader(leader, if right { halves.right.or(halves.left) } else { halves.left });
+    }
+    oracle.tell(|| Happening::Move(MoveEvent::PutBack { unit, hex }));
 }
 
 /// **spqr 6.65.** A leader has gone along with a unit, into this hex.
@@ -530,17 +557,18 @@ pub(crate) fn in_order(pos: &Position, unit: UnitId) -> bool {
 }
 
 /// Friends passed with the hits to each, and how many hexes are gone: it stops where its hits reach its
-/// quality (6.53).
+/// quality (6.53), those among them that it takes `before` it goes.
 pub(crate) fn walk(
     pos: &Position,
     body: &Body,
     facing: Facing,
     start: Hex,
     way: &Retreat,
+    before: u8,
 ) -> (Vec<(UnitId, u8)>, usize) {
     let mut passed = Vec::new();
     let mut gone = 0;
-    let (mut from, mut hits) = (start, pos.hits(body.unit));
+    let (mut from, mut hits) = (start, pos.hits(body.unit).saturating_add(before));
     for &to in &way.way {
         let Some(side) = from.side_towards(to) else { break };
         let cost = retreat::one_hex(pos, body, from, facing, side);

@@ -37,8 +37,9 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn of(pos: &Position, body: &Body, (start, facing): (Hex, Facing), way: &Retreat) -> Outcome {
-        let (passed, gone) = withdraw::walk(pos, body, facing, start, way);
+    /// Of who takes so many hits `before` it goes.
+    fn of(pos: &Position, body: &Body, (start, facing): (Hex, Facing), way: &Retreat, before: u8) -> Outcome {
+        let (passed, gone) = withdraw::walk(pos, body, facing, start, way, before);
         let hits_below = retreat::hits_below(pos, body, facing, start, &way.way);
         let stops = way.way.get(gone.wrapping_sub(1)).copied();
         Outcome { mp: way.mp, hits: way.hits, hits_below, passed, stops }
@@ -53,8 +54,8 @@ impl Outcome {
 }
 
 /// **spqr 6.51, 6.55.** The way by which the unit goes to where it withdraws to. Its owner is asked when
-/// other friends would pay for it by one of the ways that cost itself least, or when he wants to be and
-/// there is any other way that comes to something else.
+/// other friends would pay for it by one of the ways that cost itself least, or it would break elsewhere on
+/// one of them, or when he wants to be and there is any other way that comes to something else.
 pub(crate) fn choose(
     pos: &Position,
     oracle: &mut Oracle<'_>,
@@ -62,6 +63,7 @@ pub(crate) fn choose(
     way: &Retreat,
     mover: UnitId,
     reach: Leeway,
+    faithless: bool,
 ) -> Flow<Retreat> {
     let any = pos.asks(body.side, Finer::WithdrawPath);
     let place = pos.hex(body.unit).zip(pos.facing(body.unit));
@@ -70,10 +72,11 @@ pub(crate) fn choose(
     else {
         return Ok(way.clone());
     };
-    let mut found = vec![(Outcome::of(pos, body, place, way), way.clone())];
+    let before = if faithless { 0 } else { withdraw::penalties(pos, body.unit, pos.hexes(mover)).0 };
+    let mut found = vec![(Outcome::of(pos, body, place, way, before), way.clone())];
     for other in retreat::ways_to(pos, body, pos.hexes(mover), reach, end) {
         if other != *way && (any || (other.hits, other.mp) == (way.hits, way.mp)) {
-            found.push((Outcome::of(pos, body, place, &other), other));
+            found.push((Outcome::of(pos, body, place, &other, before), other));
         }
     }
     if found.iter().all(|(outcome, _)| *outcome == found[0].0) {

@@ -15,7 +15,7 @@ pub mod sight;
 pub mod zone;
 
 pub use authority::can_command;
-pub(crate) use company::{along, company, outlook, room};
+pub(crate) use company::{NUMBER, along, company, outlook, room};
 pub use engaged::is_engaged;
 pub(crate) use engaged::{approach, targets, targets_but};
 pub use line::{is_rigid, members, part_of, parts};

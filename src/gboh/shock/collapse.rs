@@ -225,7 +225,7 @@ fn send(
     let (exit, path) = match end {
         RoutEnd::Ran(path) => (exit, path),
         RoutEnd::Gone(Gone::ByType) => (Exit::Destroyed, Vec::new()),
-        RoutEnd::Gone(Gone::OffMap) => (Exit::OffMap, Vec::new()),
+        RoutEnd::Left(path) => (Exit::OffMap, path),
         RoutEnd::Gone(Gone::NoWay) => (Exit::NoWay, Vec::new()),
         RoutEnd::Rampaged => (exit, Vec::new()),
         RoutEnd::Stood => {

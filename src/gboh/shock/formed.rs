@@ -8,7 +8,6 @@ use crate::questions::targets;
 use crate::shock::breakthrough::breakthrough;
 use crate::shock::fight::{Exit, Fight, moved_in};
 use crate::shock::pursuit::{follow, starting_hex, whom};
-use crate::shock::ride::homeward;
 use crate::shock::{advance, aftermath, collapse, leaders, struggle};
 use crate::state::stage::Combat;
 use crate::variant::shock::Pursuit;
@@ -88,15 +87,13 @@ fn chase(
     fight.followed.push(prey);
     let first = starting_hex(pos, fight, rider, prey);
     let off = fight.exit(prey) == Some(Exit::OffMap);
-    let path = match first {
-        Some(start) if off => homeward(pos, oracle, prey, start)?,
-        _ => {
-            let way = fight.gone.iter().find(|(u, ..)| *u == prey).map(|(_, _, path)| path.clone());
-            let mut way = way.unwrap_or_default();
-            way.pop();
-            first.into_iter().chain(way).collect()
-        }
-    };
+    let way = fight.gone.iter().find(|(u, ..)| *u == prey).map(|(_, _, path)| path.clone());
+    let mut way = way.unwrap_or_default();
+    // Where it stands nobody rides to; the hex from which it left the map is free.
+    if !off {
+        way.pop();
+    }
+    let path = first.into_iter().chain(way).collect();
     let last = pos.hex(prey).filter(|_| !off);
     let staying = who_stays(pos, oracle, rider)?;
     for &(leader, _) in &staying {

@@ -382,18 +382,10 @@ fn affordable(pos: &Position, rider: UnitId, path: &[Hex], points: u8) -> usize 
 
 /// **spqr 8.62, 8.64.** The enemy fled off the map, and the rider after him.
 fn leave_map(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, rider: UnitId, fled: UnitId) {
-    let side = pos.side(fled);
-    let field = &pos.set.field;
-    let start = fight.places.iter().find(|(u, _)| *u == fled).and_then(|(_, h)| h.left);
-    // The last hex on its way: on the edge, next to where it stood or there.
-    let by = start.and_then(|at| {
-        at.neighbours()
-            .map(|(_, h)| h)
-            .chain([at])
-            .filter(|&h| field.contains(h) && field.to_retreat(side, h) == 1)
-            .min_by_key(|&h| (h.distance(at), company(pos, side, h)))
-    });
-    let Some(by) = by.or(start) else { return };
+    // The last hex on its way, or where it stood.
+    let path = fight.gone.iter().find(|(u, ..)| *u == fled).and_then(|(_, _, path)| path.last());
+    let stood = || fight.places.iter().find(|(u, _)| *u == fled).and_then(|(_, h)| h.left);
+    let Some(by) = path.copied().or_else(stood) else { return };
     pos.lift(rider);
     pos.unit_mut(rider).place = Place::Pursuing { left_by: by };
     oracle.tell(|| Happening::Shock(ShockEvent::LeftMap { unit: rider, by }));

@@ -1,6 +1,6 @@
 //! Off-map cavalry that comes back by itself (alexander 10.43A).
 
-use crate::questions::company;
+use crate::questions::{company, outlook};
 use std::collections::BTreeMap;
 
 use crate::events::hit_cause::HitCause;
@@ -91,10 +91,13 @@ fn ride(pos: &mut Position, oracle: &mut Oracle<'_>, rider: UnitId, leader: Lead
         to.neighbours().map(|(_, h)| h).min_by_key(|&h| (h.distance(goal), company(pos, pos.side(rider), h)));
     // Who comes from off the map looks into it.
     let inwards = match pos.set.field.retreat[pos.side(rider).other()] {
-        Edge::East => Facing::W,
-        _ => Facing::E,
+        Edge::North => [Facing::SE, Facing::SW],
+        Edge::East => [Facing::W; 2],
+        Edge::South => [Facing::NE, Facing::NW],
+        Edge::West => [Facing::E; 2],
     };
-    let now = pos.facing(rider).unwrap_or(inwards);
+    let inwards = inwards.into_iter().min_by_key(|&f| outlook(pos, pos.side(rider), to, f));
+    let now = pos.facing(rider).or(inwards).unwrap_or(Facing::E);
     let first = if to == goal { now } else { facing_towards(to, ahead, now) };
     let open: Vec<Facing> =
         [first].into_iter().chain(Facing::ALL.into_iter().filter(|&f| f != first)).collect();
@@ -127,7 +130,7 @@ struct Found {
 
 /// What a hex is worth: how far from the goal, hits, points, rows beside the goal, how it lies, the hex.
 /// Less is better.
-type Worth = (u8, u8, u8, u8, u64, Hex);
+type Worth = (u8, u8, u8, u8, u128, Hex);
 
 /// The hexes as near to the goal as it can get from where it is, or from a hex of the enemy's retreat edge:
 /// those with fewest hits and points first, then those nearest to the goal's row.

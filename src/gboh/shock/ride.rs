@@ -95,7 +95,7 @@ pub(crate) fn off(pos: &mut Position, oracle: &mut Oracle<'_>, fight: &Fight, ri
 
 /// **alexander 10.42A.** The hexes from here to the edge to which this fugitive retreats, the first one
 /// included: the straight way, or among equal hexes as its owner says (10.31).
-pub(crate) fn homeward(pos: &Position, oracle: &mut Oracle<'_>, fled: UnitId, start: Hex) -> Flow<Vec<Hex>> {
+fn homeward(pos: &Position, oracle: &mut Oracle<'_>, fled: UnitId, start: Hex) -> Flow<Vec<Hex>> {
     let (field, side) = (&pos.set.field, pos.side(fled));
     let heading = Heading { window: "rout-path", rule: Rule("alexander 10.42A") };
     let mut path = vec![start];

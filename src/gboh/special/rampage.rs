@@ -173,29 +173,42 @@ fn heading(
         0 => {
             let code = |unit: &UnitId| pos.spec(*unit).code.to_ascii_lowercase();
             let friend = which(pos, oracle, elephant, &nearest(pos, elephant, at), code)?;
-            friend.map_or_else(|| Heading::Side(homeward(pos, elephant)), Heading::Friend)
+            match friend {
+                Some(friend) => Heading::Friend(friend),
+                None => Heading::Side(towards(pos, oracle, elephant, at, homeward(pos, elephant))?),
+            }
         }
         // The compass points to a vertex; the sides are counted clockwise from the one right of north.
         1..=6 => Heading::Side(pos.set.field.north.right_front().turn(die as i8 - 1)),
         _ if !first || pos.set.variant.choices.shock.wedge_at_once => Heading::End,
         _ => {
-            let mut open = away(cause, at);
-            open.sort_by_cached_key(|&side| {
-                at.neighbour(side).map(|hex| company(pos, pos.side(elephant), hex))
-            });
-            let side = which(pos, oracle, elephant, &open, |&side| movement::side_key(side))?;
-            Heading::Side(side.unwrap_or_else(|| homeward(pos, elephant)))
+            let away = away(cause, at);
+            let open = if away.is_empty() { homeward(pos, elephant) } else { away };
+            Heading::Side(towards(pos, oracle, elephant, at, open)?)
         }
     })
 }
 
-/// The side that leads to its own retreat edge, where nobody caused the rampage.
-fn homeward(pos: &Position, elephant: UnitId) -> Hexside {
+/// One of these sides, as they lie for its own.
+fn towards(
+    pos: &Position,
+    oracle: &mut Oracle<'_>,
+    elephant: UnitId,
+    at: Hex,
+    mut open: Vec<Hexside>,
+) -> Flow<Hexside> {
+    open.sort_by_cached_key(|&side| at.neighbour(side).map(|hex| company(pos, pos.side(elephant), hex)));
+    let side = which(pos, oracle, elephant, &open, |&side| movement::side_key(side))?;
+    Ok(side.unwrap_or(Hexside::N))
+}
+
+/// The sides that lead to its own retreat edge, where nobody caused the rampage.
+fn homeward(pos: &Position, elephant: UnitId) -> Vec<Hexside> {
     match pos.set.field.retreat[pos.side(elephant)] {
-        Edge::North => Hexside::N,
-        Edge::East => Hexside::NE,
-        Edge::South => Hexside::S,
-        Edge::West => Hexside::NW,
+        Edge::North => vec![Hexside::N],
+        Edge::East => vec![Hexside::NE, Hexside::SE],
+        Edge::South => vec![Hexside::S],
+        Edge::West => vec![Hexside::NW, Hexside::SW],
     }
 }
 
@@ -435,7 +448,7 @@ mod tests {
         assert_eq!(heads(&pos, at, 0, true, None), Heading::Friend(u(1)));
         assert_eq!(heads(&pos, at, 8, true, Some(hex(2514))), Heading::Side(Hexside::S));
         assert_eq!(heads(&pos, at, 8, true, Some(hex(2511))), Heading::Side(Hexside::S));
-        assert_eq!(heads(&pos, at, 8, true, None), Heading::Side(Hexside::NE), "its own edge is the east");
+        assert_eq!(heads(&pos, at, 8, true, None), Heading::Side(Hexside::SE), "its own edge, and friend");
         assert_eq!(heads(&pos, at, 8, false, Some(hex(2514))), Heading::End);
         let mut set = setup(vec![elephant(2515)], vec![leader("hnb", Side::Second, Rank::Overall, 7, 2515)]);
         set.special.leader_elephants = vec![(LeaderId(0), EL)];

@@ -808,8 +808,10 @@ impl Position {
     /// [`Position::face_alike`] where a leader has an elephant.
     #[inline(never)]
     fn face_elephant(&mut self, id: UnitId, hex: Hex, facing: Facing) {
-        if let Some(own) = self.elephant_of_leader_in(self.side(id), hex).filter(|&own| own != id) {
-            self.unit_mut(own).place = Place::Field { hex, facing };
+        for hex in Hexes::of(hex, facing, self.unit(id).two_hex).iter() {
+            if let Some(own) = self.elephant_of_leader_in(self.side(id), hex).filter(|&own| own != id) {
+                self.unit_mut(own).place = Place::Field { hex, facing };
+            }
         }
     }
 
