@@ -292,7 +292,8 @@ impl Hands {
 /// All that one might think of playing.
 fn conceivable(pos: &Position) -> Vec<String> {
     let mut on: Vec<String> = vec![String::new()];
-    on.extend(pos.unit_ids().filter(|&u| pos.stance(u).is_some()).map(|u| pos.code(u)));
+    let there = |u: &UnitId| pos.stance(*u).is_some() && !pos.is_lone_stand(*u);
+    on.extend(pos.unit_ids().filter(there).map(|u| pos.code(u)));
     let commands = || (0..pos.commands.len() as u16).map(CommandId);
     let leaders: Vec<String> = commands().map(|c| pos.leader_spec(c).code.clone()).collect();
     on.extend(commands().map(|c| pos.set.command(c).code.clone()));

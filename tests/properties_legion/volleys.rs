@@ -171,6 +171,11 @@ impl Witness {
     /// as the charger comes on: at the side of his enemy on which he comes, and with all stands that could
     /// see him then; he himself is shot at in the face.
     pub(super) fn volleys_are_measured_on_the_way(&mut self, run: &Run<Legion>) {
+        // Whoever has come apart since shoots at the other by order, if he does.
+        let met = |(a, d): (UnitId, UnitId)| {
+            self.before.engagements.iter().any(|e| (e.attacker, e.defender) == (a, d))
+        };
+        self.came.retain(|&pair, _| met(pair));
         let mut stirred: BTreeSet<UnitId> = BTreeSet::new();
         let mut ways = 0;
         let mut at = None;
