@@ -1,7 +1,7 @@
 //! The way a routed unit takes (10.22 to 10.25).
 
 use crate::questions::{outlook, room};
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::ops::Deref;
 
 use crate::field::Edge;
@@ -9,7 +9,9 @@ use crate::piece::{Side, UnitId};
 use crate::position::{Hexes, Position};
 use crate::rout::choice::{Merit, choose, crowd, merit, next_step};
 use crate::rout::ground::{Runner, Stride, friends_in, harm};
+use crate::state::asks::Finer;
 use crate::{Flow, Oracle};
+use tess_effects::{Listed, Lower, Matter, Rule};
 use tess_hex::{Facing, Hex, Hexside};
 
 /// How far a routed unit runs.
@@ -62,15 +64,45 @@ fn off_course(pos: &Position, side: Side, facing: Facing) -> u8 {
     homeward(pos, side).iter().map(|f| f.vertices_to(facing)).min().unwrap_or(0)
 }
 
-/// The facing that has this side to its front and looks nearest to the retreat edge.
-fn facing_over(pos: &Position, unit: UnitId, to: Hexside) -> Facing {
+/// The facings that have this side to their front and look nearest to the retreat edge, the one to which it
+/// turns least first.
+fn facings_over(pos: &Position, unit: UnitId, to: Hexside) -> Vec<Facing> {
     let side = pos.side(unit);
     let now = pos.facing(unit).unwrap_or(Facing::E);
     let left = Facing::with_left_front(to);
     let right = left.turn(-1);
     let lies = |f: Facing| pos.hex(unit).map(|at| outlook(pos, side, at, f));
     let key = |f: Facing| (off_course(pos, side, f), f.vertices_to(now), lies(f));
-    if key(right) < key(left) { right } else { left }
+    let mut all = vec![left, right];
+    all.sort_by_key(|&f| key(f));
+    all.retain({
+        let least = off_course(pos, side, all[0]);
+        move |&f| off_course(pos, side, f) == least
+    });
+    all
+}
+
+/// **spqr 10.22.** To which of facings that look as straight home, in either direction: as its owner says who
+/// wants to be asked, else the first.
+fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, open: &[Facing]) -> Flow<Facing> {
+    let spec = pos.spec(unit);
+    let first = open.first().copied().or(pos.facing(unit)).unwrap_or(Facing::E);
+    if open.len() < 2 || !pos.asks(spec.side, Finer::RoutPath) {
+        return Ok(first);
+    }
+    let options = Listed {
+        of: open.iter().copied(),
+        key: |facing: &Facing| Lower(facing.letters()),
+        text: |facing: &Facing| format!("to {facing}"),
+    };
+    let side = &pos.set.sides[spec.side];
+    let matter = Matter { window: "rout-path", side, subject: &spec.code, rule: Rule("10.22") };
+    oracle.choose(matter, &options, |matter, _| {
+        matter
+            .question(format!("{} ({}) routs: which way does it face?", spec.code, spec.kind.letters()))
+            .fact("own.type", spec.kind.letters())
+            .fact("own.tq", spec.tq)
+    })
 }
 
 /// Is a hex nearer to the edge than the one before it (0), as near (1) or further (2)?
@@ -187,7 +219,10 @@ pub fn find_way(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, reach: Ru
     let facing = pos.facing(unit).unwrap_or(Facing::E);
     let mut way = Way { places: Vec::new(), facing, trampled: Vec::new(), end: End::Stands };
     if let Some(last) = one_hex(&run, oracle, reach, &mut way)? {
-        way.facing = facing_over(pos, unit, last);
+        let open = facings_over(pos, unit, last);
+        // Who does not come to stand faces no way.
+        let open = if way.end == End::Stands { &open[..] } else { &open[..1] };
+        way.facing = which_facing(pos, oracle, unit, open)?;
     }
     Ok(way)
 }
@@ -292,11 +327,23 @@ fn both_halves(run: &Runner<'_>, oracle: &mut Oracle<'_>) -> Flow<Way> {
     let Runner { pos, unit, side, .. } = *run;
     let at = pos.hexes(unit);
     let ahead = pos.facing(unit).unwrap_or(Facing::E);
-    let (first, second) = if off_course(pos, side, ahead.opposite()) < off_course(pos, side, ahead) {
-        (ahead.opposite(), ahead)
-    } else {
-        (ahead, ahead.opposite())
+    let about = ahead.opposite();
+    let leads_on = |facing: Facing, from: Hexes| {
+        let sides = [facing.left_front(), facing.right_front()];
+        let on = |s1: Stride| sides.into_iter().any(|s| run.stride(s1.to, s).is_some());
+        sides.into_iter().filter_map(|s| run.stride(from, s)).any(on)
     };
+    let first = match off_course(pos, side, about).cmp(&off_course(pos, side, ahead)) {
+        Ordering::Less => about,
+        // Along its edge either way is as good.
+        Ordering::Equal
+            if leads_on(ahead, at) && leads_on(about, Hexes { left: at.right, right: at.left }) =>
+        {
+            which_facing(pos, oracle, unit, &[ahead, about])?
+        }
+        _ => ahead,
+    };
+    let second = first.opposite();
     for facing in [first, second] {
         // Facing about, the halves change names (6.45).
         let from = if facing == ahead { at } else { Hexes { left: at.right, right: at.left } };
