@@ -82,8 +82,8 @@ fn facings_over(pos: &Position, unit: UnitId, to: Hexside) -> Vec<Facing> {
     all
 }
 
-/// **spqr 10.22.** To which of facings that look as straight home, in either direction: as its owner says who
-/// wants to be asked, else the first.
+/// **spqr 10.22.** To which of facings that look as straight home, in either direction: as its owner says
+/// who wants to be asked, else the first.
 fn which_facing(pos: &Position, oracle: &mut Oracle<'_>, unit: UnitId, open: &[Facing]) -> Flow<Facing> {
     let spec = pos.spec(unit);
     let first = open.first().copied().or(pos.facing(unit)).unwrap_or(Facing::E);
