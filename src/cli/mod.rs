@@ -15,6 +15,7 @@ mod card;
 mod check;
 mod clock;
 mod code;
+mod commander;
 mod completions;
 mod deliver;
 mod demo;

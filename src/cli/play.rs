@@ -1,6 +1,5 @@
 //! `tess play`: a battle against the program's own commander.
 
-pub(super) mod commander;
 mod draft;
 mod talk;
 mod typed;
@@ -10,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::desk::{self, Way};
 use super::habits::Habits;
 use super::inboxes::stop_on_signals;
-use super::{Code, Done, Failure, clock, settings};
+use super::{Code, Done, Failure, clock, commander, settings};
 use tess_bot::Level;
 use tess_ledger::Role;
 use tess_play::{Choice, Home};

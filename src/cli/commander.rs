@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
-use super::super::{Code, Done, Failure, clock, terminal};
+use super::{Code, Done, Failure, clock, terminal};
 use tess_desk::Trouble;
 use tess_play::Home;
 
