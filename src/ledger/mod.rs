@@ -70,7 +70,7 @@ pub use log::{Ended, Entry, Ledger, SealRecord};
 pub use player::{ChainState, Player};
 pub use read::Checks;
 pub use role::{NotARole, Role};
-pub use short::{game_word, short, words};
+pub use short::{game_word, is_word, short, words};
 pub use store::{Archive, Repair, read_lines};
 pub use strict::MAX_EVENT;
 pub use tess_effects::Setting;

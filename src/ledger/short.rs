@@ -50,6 +50,11 @@ pub fn game_word(game: &Id) -> String {
     in_words(&hash[..10])
 }
 
+/// Is this one of the words of which game words are made?
+pub fn is_word(word: &str) -> bool {
+    WORDS.contains(&word)
+}
+
 /// SHA-256 of 64 bytes: they are one block, and what pads them is always the same. A million of them take
 /// half the time that they take by way of a hasher that does not know the length.
 fn of_two(first: &[u8; 32], second: &[u8; 32]) -> [u8; 32] {

@@ -1,21 +1,17 @@
 //! Orders as examples, made of the pieces that stand there.
 
-use tess_effects::{Dice, Game};
+use tess_effects::Game;
 use tess_gboh::piece::Side;
 use tess_gboh::position::ShockMark;
 use tess_gboh::state::stage::{Mode, Phase, Stage};
 use tess_gboh::{Gboh, LeaderId, Position, UnitId};
 use tess_gboh::{command::contingent, movement::marker};
-use tess_table::{Close, Halt, rehearse_with};
+use tess_table::comes_through;
 
 /// Of lines that fit the stage those that are legal now: by themselves, or after those that were kept before
 /// them.
 pub(super) fn legal<G: Game>(pos: &G::Position, side: &str, lines: Vec<String>) -> Vec<String> {
-    let goes = |sheet: &str| {
-        let Ok(read) = G::read(pos, side, sheet) else { return false };
-        let run = rehearse_with::<G>(pos, side, &read, Dice::Closed, &[], &[], true);
-        !matches!(run.halt, Halt::Illegal(..) | Halt::Closed(Close::Stopped { .. }))
-    };
+    let goes = |sheet: &str| comes_through::<G>(pos, side, sheet);
     let mut kept: Vec<String> = Vec::new();
     for line in lines {
         if goes(&line) || goes(&format!("{}\n{line}", kept.join("\n"))) {

@@ -17,7 +17,7 @@ mod wait;
 
 pub use chronicle::{Chapter, ChapterOf, Close};
 pub use error::TableError;
-pub use run::{Halt, Run, Unopened, opens, perform, perform_by, rehearse_with};
+pub use run::{Halt, Run, Unopened, comes_through, opens, perform, perform_by, rehearse_with};
 pub use seat::{Table, hidden_of};
 pub use silence::Silence;
 pub use wait::{End, Over, Task, Unworded, Wait, Wording};

@@ -46,6 +46,12 @@ impl<R> Halt<R> {
         }
     }
 
+    /// Is a line refused, as far as it has come?
+    #[must_use]
+    pub fn refuses(&self) -> bool {
+        matches!(self, Halt::Illegal(..) | Halt::Closed(Close::Stopped { .. }))
+    }
+
     /// The line of the sheet where the action stopped before its end, as `line 4`; for `reveal`.
     #[must_use]
     pub fn stopped_at(&self) -> Option<String> {
@@ -80,6 +86,12 @@ pub fn opens<G: Game>(position: &G::Position, side: &str, sheet: &str) -> Result
         Halt::Illegal(refusal, line) => Err(Unopened::Illegal(refusal, line)),
         _ => Ok(()),
     }
+}
+
+/// Can a sheet be read, and is no line of it refused, as far as that can be known before the first die?
+pub fn comes_through<G: Game>(position: &G::Position, side: &str, sheet: &str) -> bool {
+    let Ok(lines) = G::read(position, side, sheet) else { return false };
+    !rehearse_with::<G>(position, side, &lines, Dice::Closed, &[], &[], true).halt.refuses()
 }
 
 /// Runs a sheet from its start on a copy of the position, with the hidden choices that came with its events,

@@ -9,7 +9,7 @@ use tesserarius::gboh::piece::Class;
 use tesserarius::gboh::position::Place;
 use tesserarius::gboh::{Gboh, Happening, Position, UnitId};
 use tesserarius::hex::Hex;
-use tesserarius::table::{Close, Halt, rehearse_with};
+use tesserarius::table::{Close, Halt, comes_through, rehearse_with};
 
 use super::watch::Seen;
 
@@ -36,7 +36,8 @@ pub fn orders(seen: &Seen<'_>, turn: usize) -> Found {
     };
     for order in conceivable(&pos, unit, &theirs) {
         let is_listed = listed.iter().any(|line| line == &order || line.starts_with(&format!("{order} ")));
-        if !is_listed && arrives(&pos, seen.side, &order) {
+        // what only takes a unit so far that it routs (10.14) need not be offered
+        if !is_listed && comes_through::<Gboh>(&pos, seen.side, &order) {
             return Err(format!(
                 "after `{first}` `{order}` may be ordered and is not in\n{}",
                 listed.join("\n")
@@ -44,14 +45,6 @@ pub fn orders(seen: &Seen<'_>, turn: usize) -> Found {
         }
     }
     Ok(())
-}
-
-/// Is it carried out whole, up to its first die or question? What only takes a unit so far that it routs
-/// (10.14) need not be offered.
-fn arrives(pos: &Position, side: &str, order: &str) -> bool {
-    let Ok(lines) = Gboh::read(pos, side, order) else { return false };
-    let run = rehearse_with::<Gboh>(pos, side, &lines, Dice::Closed, &[], &[], true);
-    !matches!(run.halt, Halt::Illegal(..) | Halt::Closed(Close::Stopped { .. }))
 }
 
 /// All that one might think of ordering a unit to do.

@@ -9,7 +9,7 @@ use tess_gboh::written::{Motion, Move, Order, Sheet, Statement, Way};
 use tess_gboh::{Gboh, Position, UnitId};
 use tess_hex::Hex;
 use tess_orders::Word;
-use tess_table::{Close, Halt, Run, rehearse_with};
+use tess_table::{Run, rehearse_with};
 
 /// No shot is longer (8.13); beyond it nobody is tried as a target.
 const FAR: u8 = 6;
@@ -54,7 +54,10 @@ struct Onward<'a> {
 impl Onward<'_> {
     /// Those that are carried out whole, up to the first die or question.
     fn kept(&self, found: impl IntoIterator<Item = LegalOrder>) -> Vec<LegalOrder> {
-        found.into_iter().filter(|order| self.run(&order.line).is_some_and(|run| is_whole(&run))).collect()
+        found
+            .into_iter()
+            .filter(|order| self.run(&order.line).is_some_and(|run| !run.halt.refuses()))
+            .collect()
     }
 
     fn run(&self, line: &str) -> Option<Run<Gboh>> {
@@ -216,9 +219,4 @@ fn fires(motion: &Motion) -> bool {
         Way::To { fire, .. } => fire.is_some(),
         Way::Steps(_) => false,
     }
-}
-
-/// Is it carried out to its end, as far as that is known before the first die?
-fn is_whole(run: &Run<Gboh>) -> bool {
-    !matches!(run.halt, Halt::Illegal(..) | Halt::Closed(Close::Stopped { .. }))
 }

@@ -3,7 +3,6 @@
 
 use crate::door::error::GameError;
 use crate::door::legal::{Legal, LegalOrder, LegalPiece, Spot};
-use tess_effects::{Dice, Game as _};
 use tess_gboh::movement::{Reach, leader_reachable, reachable, reachable_as};
 use tess_gboh::order::{Fire, LeaderMove, Order, ShockOrder, Step, Target};
 use tess_gboh::piece::{Class, Side, UnitType};
@@ -13,7 +12,7 @@ use tess_gboh::position::Place;
 use tess_gboh::read::print;
 use tess_gboh::state::asks::Finer;
 use tess_gboh::{Gboh, LeaderId, Position, UnitId, missile, skirmish};
-use tess_table::{Close, Halt, opens, rehearse_with};
+use tess_table::{comes_through, opens};
 
 /// What a side may order now; of one unit or leader with every place that it can reach.
 pub(super) fn legal(position: &Position, side: &str, piece: Option<&str>) -> Result<Legal, GameError> {
@@ -353,15 +352,11 @@ impl Lister<'_> {
         // who would rout on the way (10.14) does not come there
         let hits = self.position.hits(choice.unit) + 1;
         let falls = |to: &Reach| hits.saturating_add(to.hits) >= self.position.quality(choice.unit);
-        let spot = |to: &Reach| Some(spot(to)).filter(|it| !falls(to) || self.comes_to_its_end(&it.line));
+        let spot = |to: &Reach| {
+            Some(spot(to))
+                .filter(|it| !falls(to) || comes_through::<Gboh>(self.position, self.side, &it.line))
+        };
         places.iter().filter_map(spot).collect()
-    }
-
-    /// Would this line be carried out whole, up to its first die or question?
-    fn comes_to_its_end(&self, line: &str) -> bool {
-        let Ok(lines) = Gboh::read(self.position, self.side, line) else { return false };
-        let run = rehearse_with::<Gboh>(self.position, self.side, &lines, Dice::Closed, &[], &[], true);
-        !matches!(run.halt, Halt::Illegal(..) | Halt::Closed(Close::Stopped { .. }))
     }
 
     /// Where pursuing cavalry can come back to; the facing is free.

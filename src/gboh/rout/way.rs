@@ -72,13 +72,10 @@ fn facings_over(pos: &Position, unit: UnitId, to: Hexside) -> Vec<Facing> {
     let left = Facing::with_left_front(to);
     let right = left.turn(-1);
     let lies = |f: Facing| pos.hex(unit).map(|at| outlook(pos, side, at, f));
-    let key = |f: Facing| (off_course(pos, side, f), f.vertices_to(now), lies(f));
-    let mut all = vec![left, right];
-    all.sort_by_key(|&f| key(f));
-    all.retain({
-        let least = off_course(pos, side, all[0]);
-        move |&f| off_course(pos, side, f) == least
-    });
+    let least = off_course(pos, side, left).min(off_course(pos, side, right));
+    let straight = |f: &Facing| off_course(pos, side, *f) == least;
+    let mut all: Vec<Facing> = [left, right].into_iter().filter(straight).collect();
+    all.sort_by_key(|&f| (f.vertices_to(now), lies(f)));
     all
 }
 

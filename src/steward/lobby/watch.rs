@@ -12,7 +12,7 @@ use super::super::{Look, StewardError, check_genesis, deadline};
 use super::address::words_of;
 use super::{Heard, Lobby, Words, counted, receiver, texts};
 use tess_book::Extras;
-use tess_ledger::{At, Checks, Id, Kind, Ledger, Role, Watching, Word, read_lines, short};
+use tess_ledger::{At, Checks, Id, Kind, Ledger, Role, Watching, Word, short};
 use tess_mail::{Bounce, Enclosed};
 use tess_scenario::Library;
 use tess_table::Wait;
@@ -72,6 +72,16 @@ pub struct End {
     pub turn: u16,
     /// Is the battle over?
     pub over: bool,
+}
+
+/// What spectators may know at the end of a turn.
+struct Shown {
+    /// The log up to there.
+    look: Look,
+    /// What was said to all up to then.
+    said: Vec<Word>,
+    /// The battle book, if somebody wants it and it is not too long.
+    book: Option<Vec<u8>>,
 }
 
 /// Seconds of an hour.
@@ -249,81 +259,79 @@ impl Lobby<'_> {
             kept = Some(found);
         }
         let Some(end) = turns.told_by(seconds) else { return Ok(Vec::new()) };
+        let (due, others): (Vec<Watcher>, Vec<Watcher>) =
+            watchers.into_iter().partition(|watcher| watcher.next <= end.seq);
         let mut heard = Vec::new();
-        let mut book = None;
-        for watcher in watchers {
-            if watcher.next <= end.seq {
-                let found = match &kept {
+        if !due.is_empty() {
+            let found = match kept {
+                Some(found) => found,
+                None => match self.keeper.kept(&game.to_string())? {
                     Some(found) => found,
-                    None => match self.keeper.kept(&game.to_string())? {
-                        Some(found) => kept.insert(found),
-                        None => return Ok(heard),
-                    },
-                };
-                if watcher.book && book.is_none() {
-                    book = Some(self.book_of(found, end)?);
-                }
-                let letter = self.report_to(&watcher, found, end, book.as_ref())?;
+                    None => return Ok(heard),
+                },
+            };
+            let mut shown = self.shown(&found, end, due.iter().any(|watcher| watcher.book))?;
+            for watcher in &due {
+                let letter = self.report_to(watcher, &mut shown, end)?;
                 self.write(letter, None, now)?;
                 self.keeper.keep_watcher(&Watcher { next: end.seq + 1, ..watcher.clone() })?;
                 let done = format!("turn {} to the spectator {}", end.turn, watcher.address);
                 heard.push(Heard { mail: tag.clone(), done, over_quota: false });
             }
-            if end.over {
-                self.keeper.drop_watcher(&watcher)?;
-            }
+        }
+        if end.over {
+            due.iter().chain(&others).try_for_each(|watcher| self.keeper.drop_watcher(watcher))?;
         }
         Ok(heard)
     }
 
-    /// What a spectator may know at the end of a turn, with the book for those who want it, if there is room
-    /// for it in a mail.
-    fn report_to(
-        &mut self,
-        watcher: &Watcher,
-        kept: &Kept,
-        end: &End,
-        book: Option<&Option<Vec<u8>>>,
-    ) -> Result<Words, StewardError> {
-        let mut look = Look::of(&kept.archive, &self.library, Checks::Batch, Some(end.seq))?;
+    /// What spectators may know at the end of a turn.
+    fn shown(&self, kept: &Kept, end: &End, with_book: bool) -> Result<Shown, StewardError> {
+        let look = Look::of(&kept.archive, &self.library, Checks::Batch, Some(end.seq))?;
+        let mut said = words_beside(look.ledger(), &kept.words);
+        // those said up to then; after is the place of the event that came next
+        said.retain(|word| word.words().after <= end.seq + 1);
+        let book = if with_book { self.book_of(look.ledger(), &kept.archive, &said)? } else { None };
+        Ok(Shown { look, said, book })
+    }
+
+    /// The report for one of them, with the book if he wants it and there is room for it in a mail.
+    fn report_to(&mut self, watcher: &Watcher, shown: &mut Shown, end: &End) -> Result<Words, StewardError> {
         let since = watcher.next.max((end.seq + 1).saturating_sub(MOST_TOLD));
         let stranger: Role = "spectator".parse().map_err(|_| StewardError::refused("no role", "mend it"))?;
-        let report = look.report(&stranger, Some(since))?;
-        let ledger = look.ledger();
-        // those said up to then; after is the place of the event that came next
-        let said = words_beside(ledger, &kept.words).into_iter();
-        let said = said.filter(|word| (since + 1..=end.seq + 1).contains(&word.words().after));
-        let said: Vec<String> = said.map(|word| press::told(&word)).collect();
-        let book = book.filter(|_| watcher.book);
+        let report = shown.look.report(&stranger, Some(since))?;
+        let said = shown.said.iter().filter(|word| word.words().after > since);
+        let said: Vec<String> = said.map(press::told).collect();
         let words = words_of(&self.keeper.secret()?, &watcher.address);
         let tag = short(&watcher.game)[..TAG].to_owned();
+        let book = watcher.book.then_some(shown.book.is_some());
+        let enclosed = shown.book.as_ref().filter(|_| watcher.book);
         Ok(Words {
             to: watcher.address.clone(),
             thread: watcher.game.to_string(),
             step: end.seq,
             kind: "watch",
-            subject: texts::watch_subject(&words, &tag, &ledger.genesis().scenario.name, end),
-            text: texts::watch_report(&tag, end, &said, &report, book.map(Option::is_some)),
-            enclosed: book
-                .and_then(Clone::clone)
-                .map(|bytes| Enclosed { name: format!("{tag}-{}.html", end.turn), bytes }),
+            subject: texts::watch_subject(&words, &tag, &shown.look.ledger().genesis().scenario.name, end),
+            text: texts::watch_report(&tag, end, &said, &report, book),
+            enclosed: enclosed
+                .map(|bytes| Enclosed { name: format!("{tag}-{}.html", end.turn), bytes: bytes.clone() }),
             unsubscribe: Some((words, tag)),
         })
     }
 
-    /// The battle book up to the end of a turn; nothing when it is too long for a mail.
-    fn book_of(&self, kept: &Kept, end: &End) -> Result<Option<Vec<u8>>, StewardError> {
-        let lines = kept.archive.split_inclusive(|byte| *byte == b'\n');
-        let most = usize::try_from(end.seq).unwrap_or(usize::MAX).saturating_add(1);
-        let bytes: Vec<u8> = lines.take(most).flatten().copied().collect();
-        let ledger = Ledger::verify_all(read_lines(&bytes)?, Checks::Batch)?;
-        let said: Vec<Word> = words_beside(&ledger, &kept.words)
-            .into_iter()
-            .filter(|word| word.words().after <= end.seq + 1)
-            .collect();
+    /// The battle book of a log, which may be the beginning of an archive; nothing when it is too long for a
+    /// mail.
+    fn book_of(
+        &self,
+        ledger: &Ledger,
+        archive: &[u8],
+        said: &[Word],
+    ) -> Result<Option<Vec<u8>>, StewardError> {
+        let lines = archive.split_inclusive(|byte| *byte == b'\n').take(ledger.entries().len());
+        let bytes: Vec<u8> = lines.flatten().copied().collect();
         let opening = check_genesis(ledger.genesis(), &self.library)?;
-        let extras = Extras { words: &said, ..Extras::default() };
-        let page = tess_book::book(&ledger, &bytes, &*opening, extras)
+        let extras = Extras { words: said, ..Extras::default() };
+        let page = tess_book::book(ledger, &bytes, &*opening, extras)
             .map_err(|error| StewardError::refused(error.to_string(), "`tess verify` says more"))?;
         Ok(Some(page.into_bytes()).filter(|page| page.len() <= MOST_BOOK))
     }

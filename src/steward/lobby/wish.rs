@@ -2,7 +2,7 @@
 
 use super::super::Card;
 use super::super::greeting::greets;
-use tess_ledger::Role;
+use tess_ledger::{Role, is_word};
 use tess_mail::{Envelope, parse_address};
 
 /// What somebody asks for.
@@ -56,13 +56,11 @@ impl Wish {
             "scenarios" | "battles" => Wish::Scenarios,
             "decline" | "withdraw" | "no" => Wish::Decline,
             "watch" => {
-                let rest: Vec<&str> = words.chain(lines.flat_map(str::split_whitespace)).collect();
-                let (battle, book) = named(&rest);
+                let (battle, book) = named(words.collect(), lines);
                 Wish::Watch { battle: battle.unwrap_or_default(), book }
             }
             "unwatch" | "unsubscribe" => {
-                let rest: Vec<&str> = words.chain(lines.flat_map(str::split_whitespace)).collect();
-                Wish::Unwatch(named(&rest).0.or_else(|| tagged(envelope)))
+                Wish::Unwatch(named(words.collect(), lines).0.or_else(|| tagged(envelope)))
             }
             "challenge" => match words.find_map(address) {
                 Some(to) => Wish::Challenge(to, lines.map(str::to_owned).collect()),
@@ -106,16 +104,21 @@ fn digits(word: &str) -> Option<String> {
 }
 
 /// A battle as a spectator names it, by digits or by the ten words of its game word, however those are
-/// folded and joined; and does `book` follow?
-fn named(words: &[&str]) -> (Option<String>, bool) {
-    if let Some(at) = words.iter().position(|word| digits(word).is_some()) {
-        let book = words.get(at + 1).is_some_and(|word| plain(word) == BOOK);
-        return (digits(words[at]), book);
+/// joined, and folded into the lines below; and does `book` follow? What else those lines say is no name.
+fn named<'a>(first: Vec<&'a str>, below: impl Iterator<Item = &'a str>) -> (Option<String>, bool) {
+    if let Some(at) = first.iter().position(|word| digits(word).is_some()) {
+        let book = first.get(at + 1).is_some_and(|word| plain(word) == BOOK);
+        return (digits(first[at]), book);
     }
-    let all: Vec<String> = words.iter().flat_map(|word| word.split('-')).map(plain).collect();
-    let all: Vec<&str> = all.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
-    let Some((ten, rest)) = all.split_at_checked(GAME_WORDS) else { return (None, false) };
-    (Some(ten.join("-")), rest.first() == Some(&BOOK))
+    // a game word with a slip in it names a battle as well, though none that there is
+    let slip = first.first().map(|word| plain(word)).filter(|word| word.split('-').count() == GAME_WORDS);
+    let all = first.into_iter().chain(below.flat_map(str::split_whitespace)).flat_map(|word| word.split('-'));
+    let all: Vec<String> =
+        all.map(plain).filter(|word| !word.is_empty()).take_while(|word| is_word(word)).collect();
+    match all.split_at_checked(GAME_WORDS) {
+        Some((ten, rest)) => (Some(ten.join("-")), rest.first().is_some_and(|word| word == BOOK)),
+        None => (slip, false),
+    }
 }
 
 /// A word in small letters, without what stands around it.
@@ -186,17 +189,24 @@ mod tests {
         let watch = |battle: &str, book| Wish::Watch { battle: battle.to_owned(), book };
         assert_eq!(wish("x", "watch 5FA2C0FF, please"), watch("5fa2c0ff", false));
         assert_eq!(wish("x", "watch 5fa2c0ff book"), watch("5fa2c0ff", true));
-        let ten = "acid-arch-army-book-bank-barn-bear-bell-bird-book";
+        let ten = "actor-arch-arrow-book-basin-barn-bear-bell-berry-book";
         for text in [
             format!("watch {ten}"),
             format!("Watch {}.", ten.replace('-', " ")),
-            format!("watch {}-\n{}", &ten[..19], &ten[20..]),
+            format!("watch {}-\n{}", &ten[..16], &ten[17..]),
         ] {
             assert_eq!(wish("x", &text), watch(ten, false), "{text}");
         }
         assert_eq!(wish("x", &format!("watch {ten} book")), watch(ten, true));
         assert_eq!(wish("x", "watch that one"), watch("", false));
         assert_eq!(wish("x", &format!("unwatch {ten}")), Wish::Unwatch(Some(ten.to_owned())));
+        // what else is said in the mail names nothing
+        assert_eq!(wish("x", &format!("watch {ten}\n\nAnna\n+49 15112345678")), watch(ten, false));
+        assert_eq!(wish("x", "watch that one\n\nAnna\n+49 15112345678"), watch("", false));
+        let thanks = "unwatch\n\nThank you for the reports; they were a pleasure to read, all of them.";
+        assert_eq!(wish("x", thanks), Wish::Unwatch(None));
+        let slip = ten.replace("arrow", "arow");
+        assert_eq!(wish("x", &format!("unwatch {slip}")), Wish::Unwatch(Some(slip.clone())));
         let one = Wish::Unwatch(Some("5fa2c0ff".to_owned()));
         assert_eq!(wish("[tess lobby ax-ba-ce-do] unwatch 5fa2c0ff", ""), one);
         assert_eq!(wish("Re: [tess lobby ax-ba-ce-do] 5fa2c0ff spqr/skirmish: turn 2", "unwatch"), one);
